@@ -153,20 +153,9 @@ class CertificateDocument(LenientDocument):
     remarks: tuple[Text, ...]
 
 
-def encode_certificate(certificate: CertificateDocument) -> str:
-    """The line of a certificate; what was not measured is null."""
-    return certificate.model_dump_json()
-
-
 def read_certificate(path: Path) -> CertificateDocument:
     """The certificate of a file; ``InputError`` lists every problem of it."""
     return read_json_document(CertificateDocument, path, N_("files", "certificate"))
-
-
-def write_certificate(certificate: CertificateDocument, path: Path) -> None:
-    """Write a certificate whole or not at all. Raises OperationError where the place cannot be written."""
-    text = certificate.model_dump_json(indent=1)
-    write_text(path, text + "\n", gettext("choose another place with -o"))
 
 
 def save_certificate(certificate: CertificateDocument) -> Path:
@@ -177,7 +166,7 @@ def save_certificate(certificate: CertificateDocument) -> Path:
     except OSError as error:
         raise OperationError(f"{folder}: {error.strerror}") from error
     file = folder / f"{certificate.camera.key}.json"
-    write_certificate(certificate, file)
+    write_text(file, certificate.model_dump_json(indent=1) + "\n", gettext("choose another place with -o"))
     return file
 
 
@@ -190,13 +179,9 @@ _MOST_MARKS = 99
 _LEAST_SPREAD_MM = 20.0
 
 
-def _all_of_one_dictionary(marks: tuple[MarkerDocument, ...]) -> tuple[MarkerDocument, ...]:
+def _fit_to_measure(marks: tuple[MarkerDocument, ...]) -> tuple[MarkerDocument, ...]:
     if {one.dictionary for one in marks} != {MARK_DICTIONARY}:
         raise ValueError(gettext("expected marks of {dictionary} only", dictionary=MARK_DICTIONARY))
-    return marks
-
-
-def _spread(marks: tuple[MarkerDocument, ...]) -> tuple[MarkerDocument, ...]:
     middles = np.mean([one.corners_mm for one in marks], axis=1)
     if np.ptp(middles, axis=0).max() < _LEAST_SPREAD_MM:
         raise ValueError(gettext("expected marks that lie at least {mm:g} mm apart", mm=_LEAST_SPREAD_MM))
@@ -220,8 +205,7 @@ class CertifySheetDocument(LenientDocument):
         tuple[MarkerDocument, ...],
         Field(min_length=_FEWEST_MARKS, max_length=_MOST_MARKS),
         AfterValidator(distinct_ids),
-        AfterValidator(_all_of_one_dictionary),
-        AfterValidator(_spread),
+        AfterValidator(_fit_to_measure),
     ]
     places: Annotated[
         tuple[SheetPlace, ...],

@@ -153,12 +153,10 @@ def _marks(plan: _Plan, width: float, height: float) -> tuple[SheetMark, ...]:
     size, inset = plan.mark_mm, _INSET_MM
     step = (height - _FOOT_MM - _RIM_MM - size) / (plan.marks - 1)
     lows = [(x, _FOOT_MM + step * k) for x in (inset, width - inset - size) for k in range(plan.marks)]
-    return tuple(_mark(plan.first_id + n, size, low) for n, low in enumerate(lows))
-
-
-def _mark(number: int, size: float, low_mm: Point) -> SheetMark:
-    x, y = low_mm
-    return SheetMark(number, size, ((x, y + size), (x + size, y + size), (x + size, y), (x, y)))
+    return tuple(
+        SheetMark(plan.first_id + n, size, ((x, y + size), (x + size, y + size), (x + size, y), (x, y)))
+        for n, (x, y) in enumerate(lows)
+    )
 
 
 def _stand(columns_mm: list[float], middle_mm: float) -> SheetStand:

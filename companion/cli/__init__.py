@@ -105,7 +105,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         discard_output()
         return _CANNOT_DO
     except OSError as failure:
-        return _stated(_CANNOT_DO, _about_file(failure) or f"companion: {describe_failure(failure, words)}")
+        # What the system says of a file is the user's to put right, and no fault of the program.
+        about_file = f"companion: {failure.filename}: {failure.strerror}." if failure.filename else ""
+        return _stated(_CANNOT_DO, about_file or f"companion: {describe_failure(failure, words)}")
     except Exception as failure:  # noqa: BLE001  (the last door: whatever is left becomes a sentence)
         return _stated(_CANNOT_DO, f"companion: {describe_failure(failure, words)}")
 
@@ -224,8 +226,3 @@ def _finished(work: Callable[[], int]) -> int:
 def _stated(status: int, *sentences: str) -> int:
     warn(*sentences)
     return status
-
-
-def _about_file(failure: OSError) -> str:
-    """What the system says of a file; it is the user's to put right, and no fault of the program. Empty: of none."""
-    return f"companion: {failure.filename}: {failure.strerror}." if failure.filename else ""

@@ -7,23 +7,22 @@ the picture of the empty one.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from companion.cli._aruco import aruco_detector
-from companion.cli._timing import as_table, spreads
-from companion.stopwatch import Spread
+from companion.cli._timing import ARUCO, aruco_detector, as_table, time_jobs, time_runs
+from companion.codec.benchmarks import LiveRatiosDocument, LiveTimesDocument
+from companion.codec.fields import FORMAT
 from companion.text import N_, gettext
 
 if TYPE_CHECKING:
     from companion.arrays import Image, Places
     from companion.camera import Camera, Pinhole
     from companion.geometry import Pose
-    from companion.vision import Reader, TableMemory
+    from companion.vision import Reader
 
 #: Dice on the table.
 _DICE: Final = 20
@@ -33,118 +32,75 @@ _APART_MM: Final = 75.0
 _AROUND_PX: Final = 20
 #: Standard deviation of a frame's own noise, of 255.
 _GRAIN: Final = 1.5
-_WARM_UP: Final = 3
-
-_QUIET, _SAME, _MOVED, _ANEW, _ARUCO = (
+_QUIET, _SAME, _MOVED, _ANEW = (
     N_("cli", "nothing stirs"),
     N_("cli", "nothing has changed"),
     N_("cli", "one die has moved"),
     N_("cli", "all read anew"),
-    N_("cli", "ArUco detection"),
 )
 
 
-@dataclass(frozen=True, slots=True)
-class LiveTimes:
-    """What a table of so many dice took: a frame in which nothing stirs; its reading where nothing has changed, where
-    one die has moved, and of all of it; and the yardstick."""
-
-    size_px: tuple[int, int]
-    dice: int
-    runs: int
-    rows: Mapping[str, Spread]
-
-    def for_people(self) -> str:
-        """Sentences on what was timed, and a table."""
-        wide, tall = self.size_px
-        reported = gettext(
-            "a live table: {wide} x {tall} px; dice on it: {dice}, runs: {runs}",
-            wide=wide,
-            tall=tall,
-            dice=self.dice,
-            runs=self.runs,
-        )
-        means = gettext(
-            "Reading it after one die has moved takes as long as {moved:.1f} ArUco detections; a frame in which "
-            "nothing stirs, as {quiet:.2f}.",
-            moved=self._ratio(_MOVED),
-            quiet=self._ratio(_QUIET),
-        )
-        return f"{reported}\n\n{as_table(self.rows)}\n\n{means}"
-
-    def as_json(self) -> str:
-        """The same for programs."""
-        from companion.codec.benchmarks import LiveRatiosDocument, LiveTimesDocument
-        from companion.codec.document import encode_json
-        from companion.codec.fields import FORMAT
-
-        return encode_json(
-            LiveTimesDocument(
-                format=FORMAT,
-                size_px=self.size_px,
-                dice=self.dice,
-                runs=self.runs,
-                quiet_frame=self.rows[_QUIET],
-                nothing_changed=self.rows[_SAME],
-                one_moved=self.rows[_MOVED],
-                all=self.rows[_ANEW],
-                aruco=self.rows[_ARUCO],
-                ratios=LiveRatiosDocument(
-                    quiet_frame=round(self._ratio(_QUIET), 3),
-                    nothing_changed=round(self._ratio(_SAME), 3),
-                    one_moved=round(self._ratio(_MOVED), 3),
-                ),
-            )
-        )
-
-    def _ratio(self, row: str) -> float:
-        """How many ArUco detections one run is worth, by their medians."""
-        return self.rows[row].median_ms / self.rows[_ARUCO].median_ms
+def describe_live_times(times: LiveTimesDocument) -> str:
+    """Sentences on what was timed, and a table."""
+    wide, tall = times.size_px
+    about = gettext(
+        "a live table: {wide} x {tall} px; dice on it: {dice}, runs: {runs}",
+        wide=wide,
+        tall=tall,
+        dice=times.dice,
+        runs=times.runs,
+    )
+    rows = {
+        _QUIET: times.quiet_frame,
+        _SAME: times.nothing_changed,
+        _MOVED: times.one_moved,
+        _ANEW: times.all,
+        ARUCO: times.aruco,
+    }
+    means = gettext(
+        "Reading it after one die has moved takes as long as {moved:.1f} ArUco detections; a frame in which "
+        "nothing stirs, as {quiet:.2f}.",
+        moved=times.ratios.one_moved,
+        quiet=times.ratios.quiet_frame,
+    )
+    return f"{about}\n\n{as_table(rows)}\n\n{means}"
 
 
 def measure_live(
     reader: Reader, scenes: Sequence[Path], *, runs: int, progress: Callable[[int, int], None] | None = None
-) -> LiveTimes:
-    """Watch and read a table of the dice in these pictures, all by the reader's camera; the first few runs do not
-    count."""
+) -> LiveTimesDocument:
+    """Watch and read a table of the dice in these pictures, all by the reader's camera."""
+    from companion.vision import TableMemory
+
     lying = _lying_dice(reader, scenes)
     dice = min(_DICE, len(lying) - 1)
     before, after = _table(reader.camera, lying[:dice]), _table(reader.camera, lying[1 : dice + 1])
     rng = np.random.default_rng(1)
     remembered, same, moved = (_grained(picture, rng) for picture in (before, before, after))
     # What is timed, by frames of a table: one by which it is remembered, the same once more, and one die moved.
-    memory, frames = _memory(reader, remembered), _quiet_frames(reader, [remembered, same])
+    reading, memory = reader.follow(remembered, TableMemory())
+    memory, frames = memory.agreed(reading.dice, sure=True), _quiet_frames(reader, [remembered, same])
     jobs = {
         _QUIET: lambda: next(frames),
         _SAME: lambda: reader.follow(same, memory),
         _MOVED: lambda: reader.follow(moved, memory),
         _ANEW: lambda: reader.read(moved),
-        _ARUCO: lambda: aruco_detector().detectMarkers(moved),
+        ARUCO: lambda: aruco_detector().detectMarkers(moved),
     }
-    reported = []
-    for turn in range(_WARM_UP + runs):
-        reported.append(_one_run(jobs))
-        if progress:
-            progress(turn + 1, _WARM_UP + runs)
-    return LiveTimes(reader.camera.lens.size_wh, dice, runs, spreads(reported[_WARM_UP:]))
-
-
-def _one_run(jobs: Mapping[str, Callable[[], object]]) -> Mapping[str, float]:
-    from companion.stopwatch import Stopwatch
-
-    watch = Stopwatch()
-    for name, job in jobs.items():
-        with watch.stage(name):
-            job()
-    return watch.ms
-
-
-def _memory(reader: Reader, frame: Image) -> TableMemory:
-    """What is remembered once a table was read."""
-    from companion.vision import TableMemory
-
-    reading, memory = reader.follow(frame, TableMemory())
-    return memory.agreed(reading.dice, sure=True)
+    rows = time_runs(lambda: time_jobs(jobs), runs, progress)
+    arucos = {row: round(rows[row].median_ms / rows[ARUCO].median_ms, 3) for row in rows}
+    return LiveTimesDocument(
+        format=FORMAT,
+        size_px=reader.camera.lens.size_wh,
+        dice=dice,
+        runs=runs,
+        quiet_frame=rows[_QUIET],
+        nothing_changed=rows[_SAME],
+        one_moved=rows[_MOVED],
+        all=rows[_ANEW],
+        aruco=rows[ARUCO],
+        ratios=LiveRatiosDocument(quiet_frame=arucos[_QUIET], nothing_changed=arucos[_SAME], one_moved=arucos[_MOVED]),
+    )
 
 
 def _quiet_frames(reader: Reader, frames: Sequence[Image]) -> Iterator[None]:

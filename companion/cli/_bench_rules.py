@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from itertools import count, cycle
 from typing import Final
 
 from companion.catalogue import Die
-from companion.cli._timing import as_table, spreads
+from companion.cli._timing import as_table, time_jobs
 from companion.codec.benchmarks import RulesTimesDocument
 from companion.codec.die import read_dice
-from companion.codec.document import encode_json
 from companion.codec.fields import FORMAT
 from companion.geometry import Pose
 from companion.resources import Bundled, bundled
@@ -35,7 +34,7 @@ from companion.rules import (
     targets,
     throwable,
 )
-from companion.stopwatch import Spread, Stopwatch
+from companion.stopwatch import Spread
 from companion.text import N_, gettext
 
 #: What is measured: dice on the crowded table, turns of the match.
@@ -47,48 +46,33 @@ _IN_HAND: Final = 5
 _TARGETS, _REPLAY = N_("cli", "legal targets of a die"), N_("cli", "turns of a match replayed")
 
 
-@dataclass(frozen=True, slots=True)
-class RulesReport:
-    """What was timed: dice on the table, turns and actions of the match, runs, and how long each took."""
-
-    dice: int
-    turns: int
-    actions: int
-    runs: int
-    rows: Mapping[str, Spread]
-
-    def for_people(self) -> str:
-        """A sentence on what was timed, and a table."""
-        reported = gettext(
-            "{dice} dice on a table; a random match of {turns} turns with {actions} actions; runs: {runs}",
-            dice=self.dice,
-            turns=self.turns,
-            actions=self.actions,
-            runs=self.runs,
-        )
-        return f"{reported}\n\n{as_table(self.rows)}"
-
-    def as_json(self) -> str:
-        """The same for programs."""
-        return encode_json(
-            RulesTimesDocument(
-                format=FORMAT,
-                dice=self.dice,
-                turns=self.turns,
-                actions=self.actions,
-                runs=self.runs,
-                targets_a_die=self.rows[_TARGETS],
-                replay=self.rows[_REPLAY],
-            )
-        )
+def describe_rules_times(times: RulesTimesDocument) -> str:
+    """A sentence on what was timed, and a table."""
+    about = gettext(
+        "{dice} dice on a table; a random match of {turns} turns with {actions} actions; runs: {runs}",
+        dice=times.dice,
+        turns=times.turns,
+        actions=times.actions,
+        runs=times.runs,
+    )
+    return f"{about}\n\n{as_table({_TARGETS: times.targets_a_die, _REPLAY: times.replay})}"
 
 
-def measure_rules(runs: int, *, turns: int = TURNS) -> RulesReport:
+def measure_rules(runs: int, *, turns: int = TURNS) -> RulesTimesDocument:
     """Time both so many times; the match is made up afresh from a fixed seed."""
     table = crowded_table()
     start, moves = random_match(turns)
-    reported = [_one_run(table, start, moves) for _ in range(runs)]
-    return RulesReport(len(table.in_play), turns, len(moves), runs, spreads(reported))
+    jobs = {_TARGETS: lambda: _targets_of_all(table), _REPLAY: lambda: _replay(start, moves)}
+    measured = [time_jobs(jobs) for _ in range(runs)]
+    return RulesTimesDocument(
+        format=FORMAT,
+        dice=len(table.in_play),
+        turns=turns,
+        actions=len(moves),
+        runs=runs,
+        targets_a_die=Spread.of([run[_TARGETS] / len(table.in_play) for run in measured]),
+        replay=Spread.of([run[_REPLAY] for run in measured]),
+    )
 
 
 def crowded_table() -> Position:
@@ -122,15 +106,9 @@ def random_match(turns: int) -> tuple[Position, list[actions.Action]]:
     raise AssertionError("seeds do not end")
 
 
-def _one_run(table: Position, start: Position, moves: Sequence[actions.Action]) -> dict[str, float]:
-    watch = Stopwatch()
-    with watch.stage(_TARGETS):
-        _targets_of_all(table)
-    with watch.stage(_REPLAY):
-        position = start
-        for action in moves:
-            position = apply(position, action).position
-    return {**watch.ms, _TARGETS: watch.ms[_TARGETS] / len(table.in_play)}
+def _replay(position: Position, moves: Sequence[actions.Action]) -> None:
+    for action in moves:
+        position = apply(position, action).position
 
 
 def _targets_of_all(table: Position) -> None:
@@ -163,17 +141,11 @@ def _random_action(rng: random.Random, position: Position) -> actions.Action:
     thrown = throwable(position)
     if thrown and rng.random() < 1 / 2:
         return _random_throw(rng, position.piece(rng.choice(thrown)))
-    idle = (actions.Pass, actions.EndTurn, actions.Skip)
-    deeds, rest = _parted(list(legal_actions(position)) or list(legal_actions(position, settled=True)), idle)
-    if deeds or rest:
-        return rng.choice(deeds or rest)
+    options = list(legal_actions(position)) or list(legal_actions(position, settled=True))
+    deeds = [action for action in options if not isinstance(action, actions.Pass | actions.EndTurn | actions.Skip)]
+    if options:
+        return rng.choice(deeds or options)
     return _random_throw(rng, position.piece(thrown[0]))
-
-
-def _parted(
-    options: list[actions.Action], idle: tuple[type[actions.Action], ...]
-) -> tuple[list[actions.Action], list[actions.Action]]:
-    return [a for a in options if not isinstance(a, idle)], [a for a in options if isinstance(a, idle)]
 
 
 def _random_throw(rng: random.Random, piece: Piece) -> actions.Throw:

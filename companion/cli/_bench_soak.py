@@ -5,21 +5,18 @@ Shows the bundled pictures in turn at ten frames a second to the threads that wa
 
 from __future__ import annotations
 
-import json
 import statistics
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from companion.codec.benchmarks import SoakDocument
-from companion.codec.document import encode_given
 from companion.codec.fields import FORMAT
 from companion.errors import OperationError
 from companion.stopwatch import Spread
-from companion.terminal import say_progress
 from companion.text import N_, gettext, pgettext
 
 if TYPE_CHECKING:
@@ -67,14 +64,13 @@ class Soak:
 
     def for_people(self) -> str:
         """Sentences with the figures and what they mean."""
-        rate = self.frames / (60 * self.minutes)
         return gettext(
             "{minutes:g} minutes at {rate:.1f} frames a second: {frames} frames watched, {readings} readings.\n"
             "Watching a frame takes {median_ms:.1f} ms (p90 {p90_ms:.1f} ms), readings left out.\n"
             "Memory {start_mb:.0f} MB at the start, {end_mb:.0f} MB at the end, {growth_mb:+.1f} MB after "
             "warming up: {verdict}.",
             minutes=self.minutes,
-            rate=rate,
+            rate=self.frames / (60 * self.minutes),
             frames=self.frames,
             readings=self.readings,
             median_ms=self.watching.median_ms,
@@ -85,21 +81,11 @@ class Soak:
             verdict=pgettext("cli", _VERDICTS[self.grows], minutes=_LEAST_MINUTES),
         )
 
-    def as_json(self) -> str:
+    @property
+    def document(self) -> SoakDocument:
         """The same for programs."""
-        reported = SoakDocument(
-            format=FORMAT,
-            minutes=self.minutes,
-            frames=self.frames,
-            readings=self.readings,
-            states=self.states,
-            start_mb=self.start_mb,
-            end_mb=self.end_mb,
-            growth_mb=self.growth_mb,
-            watching=self.watching,
-            grows=self.grows,
-        )
-        return json.dumps(encode_given(reported))
+        figures = {field.name: getattr(self, field.name) for field in fields(self)}
+        return SoakDocument(format=FORMAT, grows=self.grows, **figures)
 
 
 _VERDICTS: Final = {
@@ -111,21 +97,23 @@ _VERDICTS: Final = {
 
 def soak(minutes: float, reader: Reader, scenes: Sequence[Path], *, progress: Callable[[int, int], None]) -> Soak:
     """Watch and read for so many minutes; progress is reported in seconds."""
+    from companion.camera import read_picture
     from companion.session.live import TableWatcher
 
     watching = _time_watching(reader, scenes)
-    _read_all(reader, scenes)
-    reported = _Reported()
-    with TableWatcher(_evening(scenes, minutes), reader, reported=reported) as watcher:
+    for scene in scenes:  # all that reading loads or keeps ready is there before memory is looked at
+        reader.read(read_picture(scene).pixels)
+    counted = _Counted()
+    with TableWatcher(_evening(scenes, minutes), reader, reported=counted) as watcher:
         # Until one table has been read live.
         while not (latest := _latest(watcher)) or not latest.votes:
             time.sleep(0.1)
         samples = _sampled(minutes * 60, watcher, progress)
     return Soak(
         minutes,
-        sum(reported.states.values()),
-        reported.readings,
-        dict(reported.states),
+        sum(counted.states.values()),
+        counted.readings,
+        dict(counted.states),
         samples[0],
         samples[-1],
         growth_mb(samples),
@@ -153,7 +141,7 @@ def memory_mb() -> float:
     return pages * resource.getpagesize() / 1e6
 
 
-class _Reported:
+class _Counted:
     """Counts the snapshots, by state, and the readings that they show."""
 
     def __init__(self) -> None:
@@ -174,14 +162,6 @@ def _evening(scenes: Sequence[Path], minutes: float) -> PictureSequence:
     count = int((minutes + 1) * 60 * FPS / _EACH_FRAMES) + 1
     shots = [FilmShot(scenes[number % len(scenes)], _EACH_FRAMES) for number in range(count)]
     return PictureSequence(shots, name="the bundled pictures", fps=FPS, grain=_GRAIN, stays=True)
-
-
-def _read_all(reader: Reader, scenes: Sequence[Path]) -> None:
-    """Everything that reading loads or keeps ready is there before memory is looked at."""
-    from companion.camera import read_picture
-
-    for scene in scenes:
-        reader.read(read_picture(scene).pixels)
 
 
 def _sampled(seconds: float, watcher: TableWatcher, progress: Callable[[int, int], None]) -> list[float]:
@@ -213,8 +193,3 @@ def _time_watching(reader: Reader, scenes: Sequence[Path]) -> Spread:
         watch.see(pixels, reel.shown * FRAME_S)
         runs_ms.append((time.perf_counter() - began) * 1000)
     return Spread.of(runs_ms)
-
-
-def show_seconds(done: int, of: int) -> None:
-    """Progress on a terminal."""
-    say_progress(gettext("{done} of {of} s", done=done, of=of), ends=done == of)

@@ -57,12 +57,10 @@ def check_pictures_come(wishes: Mapping[str, object]) -> None:
     option = next((option_named(feature) for feature in takers), None)
     if option is None:
         raise InputError(gettext("A phone in the hand hands in its pictures on a page; this program has none."))
-    raise InputError(
-        gettext(
-            "A phone in the hand hands in its pictures on a page: add {option}, which shows a code to scan.",
-            option=option,
-        )
+    problem = gettext(
+        "A phone in the hand hands in its pictures on a page: add {option}, which shows a code to scan.", option=option
     )
+    raise InputError(problem)
 
 
 def option_named(feature: str) -> str:

@@ -1,17 +1,22 @@
-"""The files that a command reads pictures with: those named, or what is saved of the camera measured last.
-
-The match that a command is about: named, or the one played last.
-"""
+"""What commands read: the files named, or those saved of the camera measured last; the match named, or the one played
+last; the bundled tables; and the cameras of this computer."""
 
 from __future__ import annotations
 
 import argparse
+import platform
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from companion.errors import InputError, OperationError
+from companion.resources import Bundled, bundled
 from companion.terminal import warn
 from companion.text import gettext
+
+if TYPE_CHECKING:
+    from companion.camera import Calibration
+    from companion.camera.sources import Device
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,12 +98,83 @@ def match_named(path: Path | None) -> Path:
 
     found = path or newest_match()
     if found is None:
-        raise OperationError(
-            gettext(
-                "No match has been played yet in {folder}. Name its file, or begin one in `companion play`.",
-                folder=matches_folder(),
-            )
+        problem = gettext(
+            "No match has been played yet in {folder}. Name its file, or begin one in `companion play`.",
+            folder=matches_folder(),
         )
+        raise OperationError(problem)
     if found.is_file() and (caution := tail_lost(found)):
         warn(f"companion: {caution}")
     return found
+
+
+def demo_calibration() -> Calibration:
+    """The bundled camera, calibrated afresh from its pictures."""
+    from companion.camera import calibrate, read_picture
+    from companion.codec.mat import read_mat
+
+    folder = bundled(Bundled.PICTURES, "demo")
+    lens = [read_picture(path) for path in sorted(folder.glob("lens-*.jpg"))]
+    return calibrate(read_mat(folder / "mat.json"), lens, [read_picture(folder / "table.jpg")])
+
+
+def hard_scene() -> tuple[Path, Path]:
+    """A picture as hard as they come, and the camera that took it."""
+    folder = bundled(Bundled.PICTURES, "hard")
+    return folder / "scene.jpg", folder / "camera.json"
+
+
+def demo_scenes() -> list[Path]:
+    """The pictures of dice on that table, in order."""
+    return sorted(bundled(Bundled.PICTURES, "demo").glob("scene-*.jpg"))
+
+
+def cameras_here() -> tuple[Device, ...]:
+    """Every camera that is plugged in now, by name: as Linux lists them, elsewhere as Qt does, where it is there."""
+    from companion.camera.sources import linux_devices
+
+    if platform.system() == "Linux":
+        return linux_devices()
+    try:
+        from companion.ui.start import known_devices
+    except ImportError:
+        return ()
+    return known_devices()
+
+
+def named_phone(camera: Path | None, *, is_wanted: bool) -> Path | None:
+    """The phone.json that is named, or (where a phone ``is_wanted``) the one used last; ``None``: it is none.
+
+    Raises:
+        InputError: a phone is wanted, and that is no phone.json.
+    """
+    from companion.camera import HandheldCamera
+    from companion.codec.camera import read_any_camera
+    from companion.codec.saved_cameras import recall_cameras
+    from companion.session.match_setup import PHONE_SOURCE
+
+    if camera is None and not is_wanted:
+        return None
+    file = camera or recall_cameras().named(PHONE_SOURCE).camera_file
+    if file is not None and isinstance(read_any_camera(file), HandheldCamera):
+        return file
+    if not is_wanted:
+        return None
+    problem = gettext(
+        "A phone in the hand needs its phone.json: name it with --camera. `companion calibrate --handheld` makes "
+        "it from three pictures of the table."
+    )
+    raise InputError(problem)
+
+
+def saved_camera(command: str) -> Path:
+    """The camera as it was measured last; ``command`` is who asks."""
+    from companion.codec.saved_cameras import recall_cameras
+
+    saved = recall_cameras().newest.camera_file
+    if saved is None:
+        problem = gettext(
+            "{command}: no camera has been measured yet: `companion setup` does; or give --camera.", command=command
+        )
+        raise InputError(problem)
+    return saved

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.errors import InputError, OperationError
+from companion.resources import Bundled, bundled
 from companion.terminal import say, warn
 from companion.text import N_, gettext, pgettext
 
@@ -48,25 +49,20 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         description=gettext("Measure the lens and the camera's position from pictures of the table, and save them."),
         epilog=pgettext("cli", _EPILOG),
     )
-    parser.add_argument("table", nargs="*", type=Path, metavar="TABLE_IMG", help=gettext("picture of the table"))
-    parser.add_argument("--mat", type=Path, metavar="MAT", help=gettext("mat.json: the markers on the table"))
-    parser.add_argument(
-        "--lens", nargs="+", type=Path, default=[], metavar="IMG", help=gettext("pictures of the lens board")
-    )
-    parser.add_argument("--clicks", metavar='"x,y x,y x,y x,y"', help=gettext("the table's corners in the picture, px"))
-    parser.add_argument("--size", metavar="1000x620", help=gettext("width x depth of the table, mm (with --clicks)"))
-    parser.add_argument("--as-clicked", action="store_true", help=gettext("take the order of the clicks as given"))
-    parser.add_argument(
+    add = parser.add_argument
+    add("table", nargs="*", type=Path, metavar="TABLE_IMG", help=gettext("picture of the table"))
+    add("--mat", type=Path, metavar="MAT", help=gettext("mat.json: the markers on the table"))
+    add("--lens", nargs="+", type=Path, default=[], metavar="IMG", help=gettext("pictures of the lens board"))
+    add("--clicks", metavar='"x,y x,y x,y x,y"', help=gettext("the table's corners in the picture, px"))
+    add("--size", metavar="1000x620", help=gettext("width x depth of the table, mm (with --clicks)"))
+    add("--as-clicked", action="store_true", help=gettext("take the order of the clicks as given"))
+    add(
         "--handheld",
         action="store_true",
         help=gettext("a phone in the hand: three or more pictures of the mat from different places"),
     )
-    parser.add_argument(
-        "--make-usual", action="store_true", help=gettext("make it the usual camera, however poor its calibration is")
-    )
-    parser.add_argument(
-        "-o", "--output", type=Path, required=True, metavar="CAMERA", help=gettext("the camera.json to write")
-    )
+    add("--make-usual", action="store_true", help=gettext("make it the usual camera, however poor its calibration is"))
+    add("-o", "--output", type=Path, required=True, metavar="CAMERA", help=gettext("the camera.json to write"))
 
 
 def run(options: argparse.Namespace) -> int:
@@ -141,20 +137,18 @@ def _check_mat(file: Path, mat: Mat, calibration: Calibration, tables: list[Pict
     """Refuse a mat that is not the one on the table; which one it is, the distances between the markers show."""
     from companion.camera import find_fitting_mat
     from companion.codec.mat import bundled_mats
-    from companion.resources import Bundled, bundled
 
     measured = calibration.camera.lens if calibration.camera.quality.lens_pictures else None
     fitting = find_fitting_mat(tables[-1], mat, bundled_mats(), measured) if tables else ""
     if fitting:
-        raise InputError(
-            gettext(
-                "{file} is not the mat on this table: the distances between its markers do not fit, those of {fitting} "
-                "do. Calibrate with --mat {place}, or have the one of your table made by `companion print markers`.",
-                file=file,
-                fitting=fitting,
-                place=bundled(Bundled.CALIBRATION, fitting),
-            )
+        problem = gettext(
+            "{file} is not the mat on this table: the distances between its markers do not fit, those of {fitting} "
+            "do. Calibrate with --mat {place}, or have the one of your table made by `companion print markers`.",
+            file=file,
+            fitting=fitting,
+            place=bundled(Bundled.CALIBRATION, fitting),
         )
+        raise InputError(problem)
 
 
 def _fallback(stored: Path, pictures: list[Picture]) -> str:
@@ -218,21 +212,19 @@ def _pairs(words: str) -> list[tuple[float, float]]:
     number = r"[+-]?\d+(?:\.\d*)?"
     pairs = [re.fullmatch(rf"({number}),({number})", word) for word in words.split()]
     if len(pairs) != _CLICKS or not all(pairs):
-        raise InputError(
-            gettext(
-                '--clicks: four corners as "178,1024 1790,998 1720,41 206,81" are needed, not "{words}".', words=words
-            )
+        problem = gettext(
+            '--clicks: four corners as "178,1024 1790,998 1720,41 206,81" are needed, not "{words}".', words=words
         )
+        raise InputError(problem)
     return [(float(pair[1]), float(pair[2])) for pair in pairs if pair]
 
 
 def _size(words: str | None) -> tuple[float, float]:
     sides = re.fullmatch(r"(\d+(?:\.\d*)?)x(\d+(?:\.\d*)?)", words or "")
     if not sides or min(float(sides[1]), float(sides[2])) <= 0:
-        raise InputError(
-            gettext(
-                "--size: width x depth of the table in mm is needed, such as 1000x620, not {value}.",
-                value=words or gettext("nothing"),
-            )
+        problem = gettext(
+            "--size: width x depth of the table in mm is needed, such as 1000x620, not {value}.",
+            value=words or gettext("nothing"),
         )
+        raise InputError(problem)
     return float(sides[1]), float(sides[2])

@@ -7,13 +7,14 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.resources import Bundled, bundled, data_folder
 from companion.terminal import say
 from companion.text import N_, gettext, ngettext, pgettext
 
 if TYPE_CHECKING:
-    from companion.camera import Camera, Picture
+    from companion.camera import Picture
     from companion.session import Inspection
-    from companion.vision import Reader, Reading
+    from companion.vision import Reader
 
 _EPILOG = N_(
     "cli",
@@ -41,16 +42,18 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def run(options: argparse.Namespace) -> int:
     """Every step of the way, reported as it is done."""
     from companion.camera import read_picture
-    from companion.cli._demo_table import demo_scenes
-    from companion.resources import data_folder
-    from companion.ui import for_windows, why_no_screen, write_overlay
+    from companion.cli._reading_files import demo_calibration, demo_scenes
+    from companion.codec.reader import open_reader
+    from companion.session import most_telling_weapon
+    from companion.ui import Window, for_windows, why_no_screen, write_overlay
 
     no_window = gettext("No window was requested.") if options.no_window else why_no_screen()
     if no_window is None:
         for_windows()  # before anything is painted: Qt has one application only, and painting makes a lesser one
-    scenes = demo_scenes()
-    camera = _calibrated()
-    reader = _reader(camera)
+    scenes, camera = demo_scenes(), demo_calibration().camera
+    say(camera.quality.sentence())
+    dice = bundled(Bundled.DICE_FACES)  # whatever the user has enrolled besides
+    reader = open_reader(camera, dice, dice / "gallery")
     picture = read_picture(scenes[0])
     looked = _ruled(reader, picture)
     output = options.output or data_folder() / "demo.png"
@@ -59,56 +62,27 @@ def run(options: argparse.Namespace) -> int:
     if no_window is not None:
         say(gettext("{no_window} The picture shows what the window would.", no_window=no_window))
         return 0
-    return _shown(reader, scenes)
-
-
-def _calibrated() -> Camera:
-    from companion.cli._demo_table import demo_calibration
-
-    calibration = demo_calibration()
-    say(calibration.camera.quality.sentence())
-    return calibration.camera
-
-
-def _reader(camera: Camera) -> Reader:
-    """For the bundled dice and gallery, whatever the user has enrolled besides."""
-    from companion.codec.reader import open_reader
-    from companion.resources import Bundled, bundled
-
-    dice = bundled(Bundled.DICE_FACES)
-    return open_reader(camera, dice, dice / "gallery")
-
-
-def _ruled(reader: Reader, picture: Picture) -> Inspection:
-    """Read the picture and rule on the weapon that shows the most."""
-    began = time.perf_counter()
-    reading = reader.read(picture.pixels, picture.name)
-    say(
-        ngettext(
-            "{count} die read in {picture}, in {seconds:.2f} s.",
-            "{count} dice read in {picture}, in {seconds:.2f} s.",
-            len(reading.dice),
-            picture=picture.name,
-            seconds=time.perf_counter() - began,
-        )
-    )
-    looked = _inspected(reading, reader)
-    say(f"{looked.sentence} ({', '.join(looked.ruling.rules)})" if looked.ruling else looked.sentence)
-    return looked
-
-
-def _inspected(reading: Reading, reader: Reader) -> Inspection:
-    from companion.session import Inspection, camera_table_outline, layout_of, most_telling_weapon
-
-    layout = layout_of(reading, camera_table_outline(reader.camera), reader.dice)
-    return most_telling_weapon(Inspection(layout, reader.dice))
-
-
-def _shown(reader: Reader, scenes: list[Path]) -> int:
-    from companion.session import most_telling_weapon
-    from companion.ui import Window, for_windows
-
     application = for_windows()
     window = Window(reader, reader.dice, scenes, begin=most_telling_weapon)
     window.present()
     return application.exec()
+
+
+def _ruled(reader: Reader, picture: Picture) -> Inspection:
+    """Read the picture and rule on the weapon that shows the most."""
+    from companion.session import Inspection, camera_table_outline, layout_of, most_telling_weapon
+
+    began = time.perf_counter()
+    reading = reader.read(picture.pixels, picture.name)
+    message = ngettext(
+        "{count} die read in {picture}, in {seconds:.2f} s.",
+        "{count} dice read in {picture}, in {seconds:.2f} s.",
+        len(reading.dice),
+        picture=picture.name,
+        seconds=time.perf_counter() - began,
+    )
+    say(message)
+    layout = layout_of(reading, camera_table_outline(reader.camera), reader.dice)
+    looked = most_telling_weapon(Inspection(layout, reader.dice))
+    say(f"{looked.sentence} ({', '.join(looked.ruling.rules)})" if looked.ruling else looked.sentence)
+    return looked

@@ -8,6 +8,9 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.atomic_write import write_atomic
+from companion.errors import InputError, OperationError
+from companion.resources import data_folder
 from companion.terminal import say
 from companion.text import N_, gettext, ngettext, pgettext
 
@@ -58,33 +61,28 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _check(folder: Path | None) -> int:
-    """All problems of all files in one go; a table of sets where there are none."""
+    """All problems of all files in one go, the user's own tracking cards among them; a table of sets where there are
+    none."""
+    from companion.codec.card_layout import known_layout, own_card_file
     from companion.codec.die import known_dice
 
     dice = known_dice(folder)
     for name in sorted({die.set for die in dice.values()}):
         say(_line([die for die in dice.values() if die.set == name], name))
-    cards = [] if folder else _own_cards()
-    yours = "".join(gettext(", your {card}", card=card) for card in cards)
+    yours = ""
+    for mark in () if folder else ("III", "V"):
+        if own_card_file(mark).is_file():
+            known_layout(mark)
+            yours += gettext(", your {card}", card=own_card_file(mark).name)
     say(ngettext("{count} die{yours}, no problem", "{count} dice{yours}, no problem", len(dice), yours=yours))
     return 0
 
 
-def _own_cards() -> list[str]:
-    """Names of the tracking cards that are the user's own, each looked over."""
-    from companion.codec.card_layout import known_layout, own_card_file
-
-    own = [ogre for ogre in ("III", "V") if own_card_file(ogre).is_file()]
-    for ogre in own:
-        known_layout(ogre)
-    return [own_card_file(ogre).name for ogre in own]
-
-
 def _line(dice: list[Die], name: str) -> str:
     teams = ", ".join(f"{team} {n}" for team, n in sorted(Counter(die.team for die in dice).items()))
-    sources = ", ".join(
-        f"{n} {_source(source)}" for source, n in sorted(Counter(die.provenance for die in dice).items())
-    )
+    counts = sorted(Counter(die.provenance for die in dice).items())
+    words = {source: pgettext("cli", known) for source, known in _SOURCES.items()}  # others stay as a file has them
+    sources = ", ".join(f"{n} {words.get(source, source)}" for source, n in counts)
     return ngettext(
         "{name}: {count} die ({teams}); values: {sources}",
         "{name}: {count} dice ({teams}); values: {sources}",
@@ -93,11 +91,6 @@ def _line(dice: list[Die], name: str) -> str:
         teams=teams,
         sources=sources,
     )
-
-
-def _source(provenance: str) -> str:
-    """Where values are from, in words; what a file calls it otherwise stays as it is."""
-    return pgettext("cli", _SOURCES[provenance]) if provenance in _SOURCES else provenance
 
 
 #: Whose sides a new die has in their places, until its owner says otherwise.
@@ -114,53 +107,38 @@ def _edit(die_id: str | None, *, new: bool, by_hand: bool) -> int:
     """The window, or a file for a text editor; either way a file of the user's own: of a die that is new, or in place
     of the bundled one."""
     from companion.codec.die import known_dice
-    from companion.resources import data_folder
+    from companion.session import new_die
 
     dice = known_dice()
     if new:
-        dice |= _begin_die(die_id, dice)
-    elif die_id is not None or by_hand:
-        _check_known(die_id, dice)
+        if die_id is None or die_id in dice:
+            problem = gettext("dice edit: --new goes with the id of a die that is not known yet, such as my/tank.")
+            raise InputError(problem)
+        dice[die_id] = new_die(die_id, dice[_PATTERN])
+    elif (die_id is not None or by_hand) and die_id not in dice:
+        what = gettext("Which die?") if die_id is None else gettext("There is no die {die!r}.", die=die_id)
+        known = ", ".join(sorted(dice))
+        problem = gettext(
+            "{what} The known ones are {dice}. With --new you begin one of your own.", what=what, dice=known
+        )
+        raise InputError(problem)
     folder = data_folder() / "dice_faces"
     return _start_file(dice[str(die_id)], folder) if by_hand else _show_editor(dice, folder, die_id)
 
 
-def _begin_die(die_id: str | None, dice: dict[str, Die]) -> dict[str, Die]:
-    """A die that nobody knows yet, by its id."""
-    from companion.errors import InputError
-    from companion.session import new_die
-
-    if die_id is None or die_id in dice:
-        raise InputError(gettext("dice edit: --new goes with the id of a die that is not known yet, such as my/tank."))
-    return {die_id: new_die(die_id, dice[_PATTERN])}
-
-
-def _check_known(die_id: str | None, dice: dict[str, Die]) -> None:
-    from companion.errors import InputError
-
-    if die_id not in dice:
-        what = gettext("Which die?") if die_id is None else gettext("There is no die {die!r}.", die=die_id)
-        known = ", ".join(sorted(dice))
-        raise InputError(
-            gettext("{what} The known ones are {dice}. With --new you begin one of your own.", what=what, dice=known)
-        )
-
-
 def _show_editor(dice: dict[str, Die], folder: Path, first: str | None) -> int:
-    from companion.errors import OperationError
     from companion.ui import for_windows, why_no_screen
     from companion.ui.die_editor import DieEditor
 
     try:
         application = for_windows()
     except OperationError as failure:
-        raise OperationError(
-            gettext(
-                "{why} `companion dice edit --by-hand {die}` starts a file to fill in with a text editor instead.",
-                why=why_no_screen() or failure,
-                die=first or "DIE",
-            )
-        ) from None
+        problem = gettext(
+            "{why} `companion dice edit --by-hand {die}` starts a file to fill in with a text editor instead.",
+            why=why_no_screen() or failure,
+            die=first or "DIE",
+        )
+        raise OperationError(problem) from None
     editor = DieEditor(dice, folder, first)
     editor.show()
     return application.exec()
@@ -181,7 +159,6 @@ def _start_file(die: Die, folder: Path) -> int:
 
 def _draw_faces(die: Die, folder: Path) -> None:
     """The eight faces as pictures beside the file, to see which face a key means."""
-    from companion.atomic_write import write_atomic
     from companion.opencv import cv2
     from companion.paper import face_image
 

@@ -6,13 +6,13 @@ import argparse
 import importlib
 import os
 import shutil
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from companion.cli._about import versions
-from companion.cli._cameras import cameras_here
+from companion.cli._reading_files import cameras_here
 from companion.errors import OperationError
 from companion.resources import data_folder, state_folder
 from companion.system_libraries import NEEDED, NEEDED_FOR_SOUND, NEEDED_FOR_WINDOWS, install_command, missing_packages
@@ -60,7 +60,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def run(_options: argparse.Namespace) -> int:
     """Look at everything and say it."""
     libraries = _libraries()
-    findings = [_program(), libraries]
+    findings = [_Finding(gettext("program"), ", ".join(versions()[:2])), libraries]
     if not libraries.cure:
         findings += [_networks(), _screen(), _sound(), _cameras()]
     findings += [_space(), *_folders()]
@@ -72,19 +72,10 @@ def run(_options: argparse.Namespace) -> int:
     say(
         "", gettext("To uninstall, `pipx uninstall diceland-companion` or delete the checkout; then the folders above.")
     )
-    _fail_for([finding for finding in findings if finding.vital and finding.cure])
-    return 0
-
-
-def _fail_for(lacking: Iterable[_Finding]) -> None:
-    titles = ", ".join(finding.title for finding in lacking)
+    titles = ", ".join(finding.title for finding in findings if finding.vital and finding.cure)
     if titles:
         raise OperationError(gettext("doctor: nothing runs before this is put right: {what}.", what=titles))
-
-
-def _program() -> _Finding:
-    program, system, _ = versions()
-    return _Finding(gettext("program"), f"{program}, {system}")
+    return 0
 
 
 def _libraries() -> _Finding:
@@ -166,16 +157,14 @@ def _space() -> _Finding:
     return _Finding(gettext("space"), gettext("{free:.1f} GB free for matches and pictures", free=free_gb), cure)
 
 
-def _folders() -> list[_Finding]:
+def _folders() -> Iterator[_Finding]:
     """Where all lies that belongs to the user, and how much it is; on some systems that is one folder."""
     folders = {data_folder(): gettext("your data")}
     folders.setdefault(state_folder(), gettext("settings"))
-    return [_Finding(title, f"{folder} ({_amount(folder)})") for folder, title in folders.items()]
-
-
-def _amount(folder: Path) -> str:
-    sizes = [path.lstat().st_size for path in folder.rglob("*") if not path.is_dir()]
-    return ngettext("{count} file", "{count} files", len(sizes)) + f", {sum(sizes) / 1e6:.1f} MB"
+    for folder, title in folders.items():
+        sizes = [path.lstat().st_size for path in folder.rglob("*") if not path.is_dir()]
+        amount = ngettext("{count} file", "{count} files", len(sizes)) + f", {sum(sizes) / 1e6:.1f} MB"
+        yield _Finding(title, f"{folder} ({amount})")
 
 
 def _install(packages: Iterable[str]) -> str:

@@ -6,7 +6,7 @@ import argparse
 from dataclasses import replace
 from pathlib import Path
 
-from companion.cli._cameras import cameras_here, saved_camera
+from companion.cli._reading_files import cameras_here, saved_camera
 from companion.errors import InputError
 from companion.terminal import say, warn
 from companion.text import N_, gettext, ngettext, pgettext
@@ -42,43 +42,31 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         description=gettext("Make a gallery of faces, by which dice are recognised."),
         epilog=pgettext("cli", _EPILOG),
     )
-    parser.add_argument(
-        "--camera",
-        type=Path,
-        metavar="CAMERA",
-        help=gettext("camera.json (default: the one measured last)"),
-    )
-    parser.add_argument(
-        "--dice", type=Path, metavar="DICE_DIR", help=gettext("die files (with --live: default is all known dice)")
-    )
-    parser.add_argument("--faces", type=Path, metavar="FACES", help=gettext("faces.json: the clicks"))
-    parser.add_argument("-o", "--output", type=Path, metavar="GALLERY_DIR", help=gettext("the gallery to write"))
-    parser.add_argument(
+    add = parser.add_argument
+    add("--camera", type=Path, metavar="CAMERA", help=gettext("camera.json (default: the one measured last)"))
+    add("--dice", type=Path, metavar="DICE_DIR", help=gettext("die files (with --live: default is all known dice)"))
+    add("--faces", type=Path, metavar="FACES", help=gettext("faces.json: the clicks"))
+    add("-o", "--output", type=Path, metavar="GALLERY_DIR", help=gettext("the gallery to write"))
+    add(
         "--sample",
         type=Path,
         metavar="FOLDER",
         help=gettext("write a faces.json to fill in there, for the sides of --die"),
     )
-    parser.add_argument("--keep-all", action="store_true", help=gettext("also enrol sides that would be refused"))
-    parser.add_argument(
-        "--live", action="store_true", help=gettext("enrol one die as you roll it in front of the camera")
-    )
-    parser.add_argument("--die", metavar="DIE", help=gettext("with --live: the die's id"))
-    parser.add_argument(
+    add("--keep-all", action="store_true", help=gettext("also enrol sides that would be refused"))
+    add("--live", action="store_true", help=gettext("enrol one die as you roll it in front of the camera"))
+    add("--die", metavar="DIE", help=gettext("with --live: the die's id"))
+    add(
         "--source",
         nargs="+",
         metavar="SOURCE",
         help=gettext("with --live: a camera's number, name or address, video or pictures (default: the one used last)"),
     )
-    parser.add_argument(
-        "--confirm", type=Path, metavar="LAYOUT", help=gettext("layout.jsonl: readings that you have put right")
-    )
-    parser.add_argument("--learned", action="store_true", help=gettext("list what was learned in matches, by camera"))
-    parser.add_argument("--forget", metavar="CAMERA", help=gettext("remove what was learned in matches by this camera"))
-    parser.add_argument("--gallery", type=Path, metavar="DIR", help=gettext("with --confirm: the gallery to add to"))
-    parser.add_argument(
-        "images", nargs="*", type=Path, metavar="IMG", help=gettext("with --confirm: the pictures that were read")
-    )
+    add("--confirm", type=Path, metavar="LAYOUT", help=gettext("layout.jsonl: readings that you have put right"))
+    add("--learned", action="store_true", help=gettext("list what was learned in matches, by camera"))
+    add("--forget", metavar="CAMERA", help=gettext("remove what was learned in matches by this camera"))
+    add("--gallery", type=Path, metavar="DIR", help=gettext("with --confirm: the gallery to add to"))
+    add("images", nargs="*", type=Path, metavar="IMG", help=gettext("with --confirm: the pictures that were read"))
 
 
 def run(options: argparse.Namespace) -> int:
@@ -118,14 +106,13 @@ def _write_sample(options: argparse.Namespace) -> int:
             gettext("enrol: --sample goes with --die and the id of a die; `companion dice check` lists them.")
         )
     file = write_sample_clicks(dice[options.die], options.sample)
-    say(
-        gettext(
-            "Written to {file}: a picture for each side of {die}. Put your own pictures beside it, and the places that "
-            "you click in them instead of the numbers.",
-            file=file,
-            die=options.die,
-        )
+    message = gettext(
+        "Written to {file}: a picture for each side of {die}. Put your own pictures beside it, and the places that "
+        "you click in them instead of the numbers.",
+        file=file,
+        die=options.die,
     )
+    say(message)
     return 0
 
 
@@ -154,16 +141,15 @@ def _run_pictures(options: argparse.Namespace, camera_file: Path) -> int:
     faces = {view.name for view in gallery.views}
     known = len({face.die for face in faces})
     reported = gettext(", {count} enrolled anyway") if options.keep_all else gettext(", {count} refused")
-    say(
-        ngettext(
-            "{count} face of {of} enrolled in {output}{refused}.",
-            "{count} faces of {of} enrolled in {output}{refused}.",
-            len(faces),
-            of=ngettext("{count} die", "{count} dice", known),
-            output=options.output,
-            refused=reported.format(count=len(refusals)) if refusals else "",
-        )
+    message = ngettext(
+        "{count} face of {of} enrolled in {output}{refused}.",
+        "{count} faces of {of} enrolled in {output}{refused}.",
+        len(faces),
+        of=ngettext("{count} die", "{count} dice", known),
+        output=options.output,
+        refused=reported.format(count=len(refusals)) if refusals else "",
     )
+    say(message)
     return 0
 
 
@@ -197,11 +183,10 @@ def _run_confirm(options: argparse.Namespace) -> int:
     """Add what people confirmed to a gallery, and say what is refused."""
     lacking = [name for name in ("camera", "gallery", "images") if not getattr(options, name)]
     if lacking or options.faces or options.live or options.die:
-        raise InputError(
-            gettext(
-                "enrol: --confirm goes with --camera, --gallery and pictures, and without --faces, --live and --die."
-            )
+        problem = gettext(
+            "enrol: --confirm goes with --camera, --gallery and pictures, and without --faces, --live and --die."
         )
+        raise InputError(problem)
     from companion.camera import HandheldCamera, read_sensor_picture
     from companion.codec.camera import read_any_camera
     from companion.codec.confirmed_layout import read_confirmed_layouts
@@ -222,15 +207,14 @@ def _run_confirm(options: argparse.Namespace) -> int:
     found = ViewConfirmer(camera, dice, gallery, networks).confirm(pictures)
     added = grow_gallery(found.views, options.gallery, networks.classifier, output=options.output)
     warn(*found.refusals)
-    say(
-        ngettext(
-            "{count} view added to {gallery}{refused}.",
-            "{count} views added to {gallery}{refused}.",
-            added,
-            gallery=options.output or options.gallery,
-            refused=gettext(", {count} refused", count=len(found.refusals)) if found.refusals else "",
-        )
+    message = ngettext(
+        "{count} view added to {gallery}{refused}.",
+        "{count} views added to {gallery}{refused}.",
+        added,
+        gallery=options.output or options.gallery,
+        refused=gettext(", {count} refused", count=len(found.refusals)) if found.refusals else "",
     )
+    say(message)
     return 0
 
 
@@ -265,13 +249,12 @@ def _run_live(options: argparse.Namespace) -> int:
     file = options.camera or saved_camera("enrol")
     camera, dice = read_any_camera(file), known_dice(options.dice)
     if isinstance(camera, HandheldCamera):
-        raise InputError(
-            gettext(
-                "enrol: --live goes with a camera on a stand. With a phone in the hand take a picture of each side, "
-                "and name them in a faces.json (`companion enrol --sample FOLDER --die {die}` begins one).",
-                die=options.die,
-            )
+        problem = gettext(
+            "enrol: --live goes with a camera on a stand. With a phone in the hand take a picture of each side, "
+            "and name them in a faces.json (`companion enrol --sample FOLDER --die {die}` begins one).",
+            die=options.die,
         )
+        raise InputError(problem)
     source = open_source(options.source or last_camera() or "0", devices=cameras_here())
     application = for_windows()
     window = open_enrolment(camera, dice, options.die, source, options.output)

@@ -11,7 +11,7 @@ from companion.terminal import say, say_progress
 from companion.text import N_, gettext, pgettext
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from companion.vision.evaluation import Evaluation, Figures, MetricTarget
 
@@ -38,23 +38,18 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         description=gettext("Calibrate, enrol and read a folder of pictures, and report every error, with plots."),
         epilog=pgettext("cli", _EPILOG),
     )
-    parser.add_argument("rig", type=Path, metavar="RIG", help=gettext("a folder of pictures with their ground truth"))
-    parser.add_argument(
-        "--enrol-from", type=Path, metavar="RIG", help=gettext("learn the sides from another rig's pictures")
-    )
-    parser.add_argument(
-        "--leave-out", type=int, default=0, metavar="N", help=gettext("leave the first N dice of enrol.json unknown")
-    )
-    parser.add_argument(
+    add = parser.add_argument
+    add("rig", type=Path, metavar="RIG", help=gettext("a folder of pictures with their ground truth"))
+    add("--enrol-from", type=Path, metavar="RIG", help=gettext("learn the sides from another rig's pictures"))
+    add("--leave-out", type=int, default=0, metavar="N", help=gettext("leave the first N dice of enrol.json unknown"))
+    add(
         "--confirm",
         type=int,
         default=0,
         metavar="N",
         help=gettext("put the first N pictures right and learn from them; the others are counted"),
     )
-    parser.add_argument(
-        "-o", "--output", type=Path, required=True, metavar="REPORT_DIR", help=gettext("where to report")
-    )
+    add("-o", "--output", type=Path, required=True, metavar="REPORT_DIR", help=gettext("where to report"))
 
 
 def run(options: argparse.Namespace) -> int:
@@ -110,19 +105,14 @@ def _report(folder: Path, evaluation: Evaluation, targets: Sequence[MetricTarget
     return 0
 
 
-def _lines(targets: Sequence[MetricTarget], figures: Figures) -> list[str]:
+def _lines(targets: Sequence[MetricTarget], figures: Figures) -> Iterator[str]:
     """A line for each figure that was measured."""
-    values = [(target, target.value(figures)) for target in targets]
     width = max(len(target.shown) for target in targets)
-    return [
-        f"{target.shown:<{width}}  {_number(value, target):>10}  {pgettext('cli', _STANDING[target.reached(value)])}"
-        for target, value in values
-        if value is not None
-    ]
-
-
-def _number(value: float, target: MetricTarget) -> str:
-    return f"{value:.4f}" if target.share else f"{value:.3g} {target.unit}".strip()
+    for target in targets:
+        value = target.value(figures)
+        if value is not None:
+            number = f"{value:.4f}" if target.share else f"{value:.3g} {target.unit}".strip()
+            yield f"{target.shown:<{width}}  {number:>10}  {pgettext('cli', _STANDING[target.reached(value)])}"
 
 
 def _show_progress(what: str, done: int, of: int) -> None:

@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.atomic_write import write_atomic
 from companion.cli._reading_files import add_match, match_named
 from companion.errors import OperationError
 from companion.terminal import say
@@ -42,7 +43,8 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         epilog=pgettext("cli", _EPILOG),
     )
     add_match(parser)
-    parser.add_argument(
+    add = parser.add_argument
+    add(
         "-o",
         "--output",
         type=Path,
@@ -50,9 +52,9 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         metavar="FILE",
         help=gettext("the file to write: .json for the script; .pdf, .svg or .png for the result sheet"),
     )
-    parser.add_argument("--result", action="store_true", help=gettext("write the result, even if the file is .json"))
+    add("--result", action="store_true", help=gettext("write the result, even if the file is .json"))
     words = gettext("make a match of what is intact in a damaged one")
-    parser.add_argument("--salvage", action="store_true", help=words)
+    add("--salvage", action="store_true", help=words)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -61,7 +63,12 @@ def run(options: argparse.Namespace) -> int:
     if options.salvage:
         return _mended(match, options.output)
     if options.result or options.output.suffix.lower() in _SHEETS:
-        return _summed_up(match, options.output)
+        from companion.session.result import summarize_result
+        from companion.ui.results import write_result
+
+        result = summarize_result(match)
+        say(f"{', '.join(map(str, write_result(result, options.output)))}: {result.ending}")
+        return 0
     return _exported(match, options.output)
 
 
@@ -69,41 +76,22 @@ def run(options: argparse.Namespace) -> int:
 _SHEETS = frozenset({".pdf", ".svg", ".png"})
 
 
-def _summed_up(match: Path, output: Path) -> int:
-    from companion.session.result import summarize_result
-    from companion.ui.results import write_result
-
-    result = summarize_result(match)
-    files = write_result(result, output)
-    say(f"{', '.join(map(str, files))}: {result.ending}")
-    return 0
-
-
 def _mended(match: Path, into: Path) -> int:
     from companion.journal import salvage_match
 
-    saved = salvage_match(match, into)
-    say(
-        gettext(
-            "{file}: {saved} Go on with {name} instead of {match}.",
-            file=into,
-            saved=_what_was_saved(saved),
-            name=into.name,
-            match=match.name,
-        )
-    )
+    saved, names = _what_was_saved(salvage_match(match, into)), {"name": into.name, "match": match.name}
+    say(gettext("{file}: {saved} Go on with {name} instead of {match}.", file=into, saved=saved, **names))
     return 0
 
 
 def _what_was_saved(saved: Salvage) -> str:
     """What came back of a damaged match, what did not, and what that means for it."""
-    last = len(saved.record.entries)
     stated = [
         ngettext(
             "{count} entry is saved; nothing was found after entry {last}.",
             "{count} entries are saved; nothing was found after entry {last}.",
             saved.saved,
-            last=last,
+            last=len(saved.record.entries),
         )
     ]
     if saved.opening_lost:
@@ -129,7 +117,6 @@ def _what_was_saved(saved: Salvage) -> str:
 
 
 def _exported(match: Path, output: Path) -> int:
-    from companion.atomic_write import write_atomic
     from companion.session.match import narrate_match
 
     narration = narrate_match(match)
@@ -140,21 +127,15 @@ def _exported(match: Path, output: Path) -> int:
         raise OperationError(
             gettext("{output}: cannot be written ({why}).", output=output, why=error.strerror)
         ) from error
-    say(
-        gettext(
-            "{file}: {steps}, {lines}.",
-            file=output,
-            steps=ngettext("{count} step", "{count} steps", narration.steps),
-            lines=ngettext("{count} line of the log", "{count} lines of the log", len(narration.lines)),
-        )
-    )
+    steps = ngettext("{count} step", "{count} steps", narration.steps)
+    lines = ngettext("{count} line of the log", "{count} lines of the log", len(narration.lines))
+    say(gettext("{file}: {steps}, {lines}.", file=output, steps=steps, lines=lines))
     if why := narration.replay_problem:
-        raise OperationError(
-            gettext(
-                "{file} was written, but `companion referee` does not replay it as the match went: {why} The log in it "
-                "tells what was ruled then.",
-                file=output,
-                why=why,
-            )
+        problem = gettext(
+            "{file} was written, but `companion referee` does not replay it as the match went: {why} The log in it "
+            "tells what was ruled then.",
+            file=output,
+            why=why,
         )
+        raise OperationError(problem)
     return 0

@@ -31,11 +31,12 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         description=gettext("Mark an Ogre's tracking card, and the Command Post's armour, on the screen."),
         epilog=pgettext("cli", _EPILOG),
     )
-    parser.add_argument("--match", type=Path, metavar="FILE", help=gettext("the card's file (default: the last card)"))
-    parser.add_argument("--new", action="store_true", help=gettext("begin a fresh card; the previous one stays saved"))
-    parser.add_argument("--mark", choices=["III", "V"], help=gettext("mark of a fresh card (default: III)"))
+    add = parser.add_argument
+    add("--match", type=Path, metavar="FILE", help=gettext("the card's file (default: the last card)"))
+    add("--new", action="store_true", help=gettext("begin a fresh card; the previous one stays saved"))
+    add("--mark", choices=["III", "V"], help=gettext("mark of a fresh card (default: III)"))
     add_feature_options("ogre-card", parser)
-    parser.add_argument("--command-post", action="store_true", help=gettext("add a Command Post to a fresh card"))
+    add("--command-post", action="store_true", help=gettext("add a Command Post to a fresh card"))
 
 
 def run(options: argparse.Namespace) -> int:

@@ -6,15 +6,11 @@ from __future__ import annotations
 import argparse
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from companion.cli._feature_options import add_feature_options, check_pictures_come, feature_wishes, option_named
 from companion.cli._reading_files import add_reading_folders, reading_files
 from companion.errors import InputError
 from companion.text import N_, gettext, pgettext
-
-if TYPE_CHECKING:
-    from companion.ui.start import LaunchOptions
 
 _EPILOG = N_(
     "cli",
@@ -46,7 +42,8 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         description=gettext("Set up a new match, continue one, or show pictures with what every die may hit."),
         epilog=pgettext("cli", _EPILOG),
     )
-    parser.add_argument(
+    add = parser.add_argument
+    add(
         "--source",
         nargs="+",
         default=[],
@@ -56,15 +53,9 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
             "with --share), none, or pictures of the table"
         ),
     )
-    parser.add_argument(
-        "--camera", type=Path, metavar="CAMERA", help=gettext("camera.json (or phone.json) made by calibrate")
-    )
-    parser.add_argument(
-        "--mat", type=Path, metavar="MAT", help=gettext("mat.json of the markers, if yours are not the printed ones")
-    )
-    parser.add_argument(
-        "--match", type=Path, metavar="FILE", help=gettext("the match to continue, or to begin in that file")
-    )
+    add("--camera", type=Path, metavar="CAMERA", help=gettext("camera.json (or phone.json) made by calibrate"))
+    add("--mat", type=Path, metavar="MAT", help=gettext("mat.json of the markers, if yours are not the printed ones"))
+    add("--match", type=Path, metavar="FILE", help=gettext("the match to continue, or to begin in that file"))
     add_reading_folders(parser)
     add_feature_options("play", parser)
 
@@ -86,46 +77,31 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _play(options: argparse.Namespace, wishes: Mapping[str, object]) -> int:
-    """The start window, or the match that was named."""
-    wanted = _wanted(options, wishes)
-
-    from companion.ui import ROOMS, for_windows, run_until_closed
-    from companion.ui.start import open_start
-
-    return run_until_closed(for_windows(), lambda: open_start(wanted, ROOMS))
-
-
-def _wanted(options: argparse.Namespace, wishes: Mapping[str, object]) -> LaunchOptions:
-    """The words, with every file among them looked at."""
+    """The start window, or the match that was named; every file among the words is looked at before."""
     from companion.codec.camera import read_camera
     from companion.codec.mat import read_mat
     from companion.session.match_setup import PHONE_SOURCE
-    from companion.ui.start import LaunchOptions
 
-    is_phone = list(options.source) == [PHONE_SOURCE]
-    if options.camera is not None and not is_phone:
+    if options.camera is not None and options.source != [PHONE_SOURCE]:
         read_camera(options.camera)
     if options.mat is not None:
         read_mat(options.mat)
     _check_video(options.source)
     folder = options.match.parent if options.match is not None else Path()
     if not folder.is_dir():
-        raise InputError(
-            gettext(
-                "--match {match}: there is no folder {folder}; make it, or name another.",
-                match=options.match,
-                folder=folder,
-            )
+        problem = gettext(
+            "--match {match}: there is no folder {folder}; make it, or name another.",
+            match=options.match,
+            folder=folder,
         )
-    return LaunchOptions(
-        tuple(options.source),
-        options.camera,
-        options.mat,
-        options.dice,
-        options.gallery,
-        options.match,
-        wishes,
-    )
+        raise InputError(problem)
+
+    from companion.ui import ROOMS, for_windows, run_until_closed
+    from companion.ui.start import LaunchOptions, open_start
+
+    files = options.camera, options.mat, options.dice, options.gallery, options.match
+    launch = LaunchOptions(tuple(options.source), *files, wishes)
+    return run_until_closed(for_windows(), lambda: open_start(launch, ROOMS))
 
 
 def _is_by_phone(options: argparse.Namespace) -> bool:
@@ -134,7 +110,7 @@ def _is_by_phone(options: argparse.Namespace) -> bool:
     Raises:
         InputError: the one was named, and the other does not go with it.
     """
-    from companion.cli._cameras import named_phone
+    from companion.cli._reading_files import named_phone
     from companion.session.match_setup import PHONE_SOURCE
 
     is_source = options.source == [PHONE_SOURCE]
@@ -179,14 +155,18 @@ def _show_pictures(pictures: tuple[Path, ...], options: argparse.Namespace) -> i
 
 def _pictures(words: Sequence[str]) -> tuple[Path, ...]:
     """The pictures named, each looked at; none where a camera, a video or a film is."""
+    from companion.camera import read_picture
+
     live = [word for word in words if _is_live(word)]
     if live and len(words) > 1:
-        raise InputError(
-            gettext(
-                "--source {live}: only pictures can be given together; name one camera or video alone.", live=live[0]
-            )
+        problem = gettext(
+            "--source {live}: only pictures can be given together; name one camera or video alone.", live=live[0]
         )
-    return () if live else tuple(_readable(Path(word)) for word in words)
+        raise InputError(problem)
+    pictures = () if live else tuple(map(Path, words))
+    for picture in pictures:
+        read_picture(picture)
+    return pictures
 
 
 def _is_live(word: str) -> bool:
@@ -199,13 +179,6 @@ def _is_live(word: str) -> bool:
     return not path.suffix and not path.exists()
 
 
-def _readable(path: Path) -> Path:
-    from companion.camera import read_picture
-
-    read_picture(path)
-    return path
-
-
 def _camera_beside(picture: Path) -> Path | None:
     """The camera.json beside a picture; ``None`` where there is none, but a camera was measured before."""
     from companion.codec.saved_cameras import recall_cameras
@@ -214,10 +187,9 @@ def _camera_beside(picture: Path) -> Path | None:
     if beside.is_file():
         return beside
     if recall_cameras().newest.camera_file is None:
-        raise InputError(
-            gettext(
-                "--camera: name the camera.json of the camera that took {picture}; `companion calibrate` makes it.",
-                picture=picture.name,
-            )
+        problem = gettext(
+            "--camera: name the camera.json of the camera that took {picture}; `companion calibrate` makes it.",
+            picture=picture.name,
         )
+        raise InputError(problem)
     return None

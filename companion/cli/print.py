@@ -7,13 +7,16 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from companion.errors import InputError
 from companion.features import offering
+from companion.plain_text import shown
+from companion.resources import Bundled, bundled
 from companion.terminal import say
 from companion.text import N_, gettext, ngettext, pgettext
 
 if TYPE_CHECKING:
     from companion.catalogue import Die
-    from companion.paper import CornerMarkers, Page
+    from companion.paper import CornerMarkers, Page, Paper
 
 _EPILOG = N_(
     "cli",
@@ -107,9 +110,12 @@ def run(options: argparse.Namespace) -> int:
     """Draw the pages and write them."""
     from companion.paper import write_pages
 
-    thing = _of_features().get(options.thing) or Printed(str, _PAGES[options.thing], _BESIDE.get(options.thing))
-    pages = thing.pages(options)
-    beside = None if thing.beside is None else thing.beside(options)
+    printed, beside = _of_features().get(options.thing), None
+    pages = printed.pages(options) if printed else _pages(options)
+    if printed and printed.beside:
+        beside = printed.beside(options)
+    elif options.thing == "markers":
+        beside = _mat(options)
     files = write_pages(pages, options.output, beside={beside.file: beside.text.encode()} if beside else {})
     if beside:
         say(beside.sentence)
@@ -119,42 +125,45 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _dice_pages(options: argparse.Namespace) -> list[Page]:
-    from companion.paper import Paper, dice_pages
+def _pages(options: argparse.Namespace) -> list[Page]:
+    from companion import paper
 
-    return dice_pages(_chosen(options), Paper(options.paper))
+    sheet = paper.Paper(options.paper)
+    pages: dict[str, Callable[[], list[Page]]] = {
+        "dice": lambda: paper.dice_pages(_chosen(options), sheet),
+        "folding-guide": lambda: [paper.folding_guide_page(_guide_die(), sheet)],
+        "markers": lambda: paper.marker_pages(_markers(options).markers, sheet),
+        "lens-board": lambda: [paper.board_page(sheet)],
+        "counters": lambda: [paper.counter_page(sheet)],
+        "ogre-card": lambda: [_ogre_card(sheet)],
+        "command-post": lambda: [paper.command_post_page(sheet)],
+        "quick-reference": lambda: [paper.quick_reference_page(sheet)],
+    }
+    return pages[options.thing]()
+
+
+def _guide_die() -> Die:
+    from companion.codec.die import read_die
+
+    return read_die(bundled(Bundled.DICE_FACES, "ogre", "gev.toml"))
 
 
 def _chosen(options: argparse.Namespace) -> list[Die]:
     from companion.codec.die import known_dice
-    from companion.errors import InputError
 
     dice = known_dice(options.dice)
     wanted = [die for die in dice.values() if die.id in options.die or (options.set and die.set == options.set)]
     missing = [name for name in options.die if name not in dice]
     if missing or not wanted:
-        sets = ", ".join(sorted({die.set for die in dice.values()}))
-        what = (
-            gettext("there is no die {die!r}", die=missing[0])
-            if missing
-            else gettext("there is no set {name!r}", name=options.set)
+        what = gettext("there is no set {name!r}", name=options.set) if options.set else gettext("which dice?")
+        if missing:
+            what = gettext("there is no die {die!r}", die=missing[0])
+        sets, die = ", ".join(sorted({die.set for die in dice.values()})), min(dice)
+        problem = gettext(
+            "{what}; name a set with --set ({sets}) or a die with --die, such as {die}", what=what, sets=sets, die=die
         )
-        what = what if options.set or missing else gettext("which dice?")
-        raise InputError(
-            gettext(
-                "{what}; name a set with --set ({sets}) or a die with --die, such as {die}",
-                what=what,
-                sets=sets,
-                die=min(dice),
-            )
-        )
+        raise InputError(problem)
     return sorted(wanted, key=lambda die: (die.set, die.team, die.id))  # crews together
-
-
-def _marker_pages(options: argparse.Namespace) -> list[Page]:
-    from companion.paper import Paper, marker_pages
-
-    return marker_pages(_markers(options).markers, Paper(options.paper))
 
 
 def _mat(options: argparse.Namespace) -> Beside:
@@ -178,43 +187,27 @@ def _markers(options: argparse.Namespace) -> CornerMarkers:
 
 def _table_size(words: str, *, is_round: bool) -> tuple[float, float]:
     """``1000x620`` or, of a round table, ``1000`` in mm."""
-    from companion.errors import InputError
-    from companion.plain_text import shown
 
     try:
         sizes = [float(word) for word in words.lower().replace("×", "x").split("x")]
     except ValueError:
         sizes = []
     if len(sizes) == 1 and not is_round:
-        raise InputError(
-            gettext(
-                "--size {words}: expected width x depth in mm, such as 1000x620; a single number needs --round",
-                words=shown(words),
-            )
+        problem = gettext(
+            "--size {words}: expected width x depth in mm, such as 1000x620; a single number needs --round",
+            words=shown(words),
         )
+        raise InputError(problem)
     if len(sizes) not in {1, 2} or not all(0 < mm < 10_000 for mm in sizes):
         raise InputError(gettext("--size {words!r}: expected width x depth in mm, such as 1000x620", words=words))
     return sizes[0], sizes[-1]
 
 
-def _board_pages(options: argparse.Namespace) -> list[Page]:
-    from companion.paper import Paper, board_page
-
-    return [board_page(Paper(options.paper))]
-
-
-def _counter_pages(options: argparse.Namespace) -> list[Page]:
-    from companion.paper import Paper, counter_page
-
-    return [counter_page(Paper(options.paper))]
-
-
-def _ogre_card_pages(options: argparse.Namespace) -> list[Page]:
+def _ogre_card(sheet: Paper) -> Page:
     """Both marks on one card, as this user has them: what the Mark V has more of is printed gray."""
     from companion.catalogue import System
-    from companion.codec.card_layout import known_layout
-    from companion.errors import InputError
-    from companion.paper import CardLine, CardSystem, Paper, ogre_card_page
+    from companion.codec.card_layout import known_layout, own_card_file
+    from companion.paper import CardLine, CardSystem, ogre_card_page
 
     third, fifth = known_layout("III"), known_layout("V")
     if [line.dot for line in third.lines] != [line.dot for line in fifth.lines]:
@@ -222,13 +215,8 @@ def _ogre_card_pages(options: argparse.Namespace) -> list[Page]:
             gettext("ogre-card-III.toml and ogre-card-V.toml: 'lines' must own the same dots in the same order")
         )
     systems = [
-        CardSystem(
-            pgettext("cli", _SYSTEM_NAMES[s.value]),
-            third.systems[s].block,
-            third.systems[s].circles,
-            fifth.systems[s].circles - third.systems[s].circles,
-        )
-        for s in System
+        CardSystem(pgettext("cli", _SYSTEM_NAMES[name.value]), three.block, three.circles, five.circles - three.circles)
+        for name, three, five in ((name, third.systems[name], fifth.systems[name]) for name in System)
     ]
     lines = [
         CardLine(three.dot, three.treads, five.treads - three.treads)
@@ -238,16 +226,11 @@ def _ogre_card_pages(options: argparse.Namespace) -> list[Page]:
         raise InputError(
             gettext("ogre-card-V.toml: a Mark V has everything of a Mark III and more; it has less of something")
         )
-    return [ogre_card_page(systems, lines, Paper(options.paper), _whose_card())]
-
-
-def _whose_card() -> str:
-    from companion.codec.card_layout import own_card_file
-
     own = [mark for mark in ("III", "V") if own_card_file(mark).is_file()]
+    whose = gettext("your values") if own else gettext("stand-in values, but for the Main Battery's Block of 9")
     if len(own) == 1:
-        return gettext("your values for the Mark {mark}, stand-ins for the other", mark=own[0])
-    return gettext("your values") if own else gettext("stand-in values, but for the Main Battery's Block of 9")
+        whose = gettext("your values for the Mark {mark}, stand-ins for the other", mark=own[0])
+    return ogre_card_page(systems, lines, sheet, whose)
 
 
 _SYSTEM_NAMES = {
@@ -256,37 +239,3 @@ _SYSTEM_NAMES = {
     "missile": N_("cli", "Missiles"),
     "ap": N_("cli", "AP"),
 }
-
-
-def _command_post_pages(options: argparse.Namespace) -> list[Page]:
-    from companion.paper import Paper, command_post_page
-
-    return [command_post_page(Paper(options.paper))]
-
-
-def _reference_pages(options: argparse.Namespace) -> list[Page]:
-    from companion.paper import Paper, quick_reference_page
-
-    return [quick_reference_page(Paper(options.paper))]
-
-
-def _guide_pages(options: argparse.Namespace) -> list[Page]:
-    from companion.codec.die import read_die
-    from companion.paper import Paper, folding_guide_page
-    from companion.resources import Bundled, bundled
-
-    example = read_die(bundled(Bundled.DICE_FACES, "ogre", "gev.toml"))
-    return [folding_guide_page(example, Paper(options.paper))]
-
-
-_PAGES = {
-    "dice": _dice_pages,
-    "folding-guide": _guide_pages,
-    "markers": _marker_pages,
-    "lens-board": _board_pages,
-    "counters": _counter_pages,
-    "ogre-card": _ogre_card_pages,
-    "command-post": _command_post_pages,
-    "quick-reference": _reference_pages,
-}
-_BESIDE = {"markers": _mat}

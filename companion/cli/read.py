@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli._reading_files import add_reading_folders, reading_files
+from companion.errors import InputError, OperationError
 from companion.terminal import say, warn
 from companion.text import N_, gettext, ngettext, percent, pgettext
 
 if TYPE_CHECKING:
     from companion.camera import Camera, Picture
     from companion.catalogue import Die
-    from companion.errors import OperationError
     from companion.vision import DieReading, HandheldReader, Reader, Reading
 
 _EPILOG = N_(
@@ -50,23 +50,22 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         description=gettext("Read pictures of the table: every die, its side, position and heading."),
         epilog=pgettext("cli", _EPILOG),
     )
-    parser.add_argument(
-        "images", nargs="+", type=Path, metavar="IMG", help=gettext("a picture taken by the calibrated camera")
-    )
-    parser.add_argument(
+    add = parser.add_argument
+    add("images", nargs="+", type=Path, metavar="IMG", help=gettext("a picture taken by the calibrated camera"))
+    add(
         "--camera",
         type=Path,
         metavar="CAMERA",
         help=gettext("camera.json made by calibrate (default: the one measured last)"),
     )
-    parser.add_argument(
+    add(
         "--together",
         action="store_true",
         help=gettext("all pictures show one layout, from several places (with a camera in the hand)"),
     )
     add_reading_folders(parser)
-    parser.add_argument("--json", action="store_true", help=gettext("one JSON line per picture"))
-    parser.add_argument(
+    add("--json", action="store_true", help=gettext("one JSON line per picture"))
+    add(
         "--overlay",
         type=Path,
         metavar="OUT_DIR",
@@ -78,7 +77,6 @@ def run(options: argparse.Namespace) -> int:
     """Read every picture; none is left out because another is bad, but the exit status tells."""
     from companion.camera import read_picture, read_sensor_picture
     from companion.codec.reader import open_any_reader
-    from companion.errors import OperationError
     from companion.vision import HandheldReader
 
     files = reading_files(options.camera, options.dice, options.gallery)
@@ -103,8 +101,7 @@ def run(options: argparse.Namespace) -> int:
         unknown += sum(die.name is None for die in reading.dice)
         if options.overlay:
             _paint(options.overlay, picture, reading, camera, reader.dice)
-    if unknown:
-        warn(_about_unknown(unknown, dice))
+    _warn_unknown(unknown, dice)
     return worst
 
 
@@ -112,16 +109,14 @@ def _run_together(options: argparse.Namespace, reader: Reader | HandheldReader) 
     """Read all pictures as one layout; nothing is reported of it where one of them cannot be read."""
     from companion.camera import read_sensor_picture
     from companion.codec.layout import encode_multi_view
-    from companion.errors import InputError
     from companion.vision import HandheldReader, read_together
 
     if not isinstance(reader, HandheldReader):
-        raise InputError(
-            gettext(
-                "read: --together goes with a camera in the hand (`companion calibrate --handheld`); one on a stand "
-                "sees the table from one place."
-            )
+        problem = gettext(
+            "read: --together goes with a camera in the hand (`companion calibrate --handheld`); one on a stand "
+            "sees the table from one place."
         )
+        raise InputError(problem)
     pictures = [read_sensor_picture(path) for path in options.images]
     reading = read_together(reader, pictures)
     named = ", ".join(reading.images)
@@ -130,29 +125,26 @@ def _run_together(options: argparse.Namespace, reader: Reader | HandheldReader) 
     for remark in reading.remarks:
         warn(remark.text)
     for one in reading.moved:
-        warn(
-            gettext(
-                "{die} side {side} was moved by {by_mm:.0f} mm between {first} and {second}.",
-                die=reader.dice[one.name.die].label,
-                side=one.name.face,
-                by_mm=one.by_mm,
-                first=one.between[0],
-                second=one.between[1],
-            )
+        message = gettext(
+            "{die} side {side} was moved by {by_mm:.0f} mm between {first} and {second}.",
+            die=reader.dice[one.name.die].label,
+            side=one.name.face,
+            by_mm=one.by_mm,
+            first=one.between[0],
+            second=one.between[1],
         )
+        warn(message)
     if options.overlay:
         for picture, located in zip(pictures, reading.located, strict=True):
             upright, camera = located.upright
             _paint(options.overlay, upright, replace(whole, image=picture.name), camera, reader.dice)
-    unknown = sum(die.name is None for die in reading.dice)
-    if unknown:
-        warn(_about_unknown(unknown, len(reading.dice)))
+    _warn_unknown(sum(die.name is None for die in reading.dice), len(reading.dice))
     return 0
 
 
-def _about_unknown(unknown: int, dice: int) -> str:
-    """What is said at the end of dice whose side nobody can read."""
-    return ngettext(
+def _warn_unknown(unknown: int, dice: int) -> None:
+    """What is reported at the end of dice whose side nobody can read."""
+    about = ngettext(
         "companion read: {count} of {dice} dice is unknown. If it is your own, show it to the camera once (`companion "
         "enrol --live`), or name the folders of its values and faces with --dice and --gallery; else lay it flat, out "
         "of the glare.",
@@ -162,6 +154,8 @@ def _about_unknown(unknown: int, dice: int) -> str:
         unknown,
         dice=dice,
     )
+    if unknown:
+        warn(about)
 
 
 def _report(reading: Reading, dice: Mapping[str, Die], *, as_line: bool) -> None:

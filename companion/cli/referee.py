@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 from companion.cli._feature_options import add_feature_options, check_pictures_come, feature_wishes
 from companion.cli._reading_files import add_reading_folders
+from companion.errors import InputError
+from companion.features import offering
 from companion.terminal import say, warn
 from companion.text import N_, gettext, pgettext
 
@@ -17,7 +19,6 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QMainWindow
 
     from companion.codec.script import ScriptLine
-    from companion.rules import Event
 
 _EPILOG = N_(
     "cli",
@@ -45,12 +46,11 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         description=gettext("Rule on positions that scripts describe, step by step."),
         epilog=pgettext("cli", _EPILOG),
     )
-    parser.add_argument("scripts", nargs="*", type=Path, metavar="SCRIPT", help=gettext("a referee script (JSON)"))
-    parser.add_argument("--json", action="store_true", help=gettext("one JSON line for each step"))
-    parser.add_argument(
-        "--explain", action="store_true", help=gettext("show the arithmetic and the rules behind each ruling")
-    )
-    parser.add_argument(
+    add = parser.add_argument
+    add("scripts", nargs="*", type=Path, metavar="SCRIPT", help=gettext("a referee script (JSON)"))
+    add("--json", action="store_true", help=gettext("one JSON line for each step"))
+    add("--explain", action="store_true", help=gettext("show the arithmetic and the rules behind each ruling"))
+    add(
         "--camera",
         type=Path,
         metavar="PHONE",
@@ -63,7 +63,6 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def run(options: argparse.Namespace) -> int:
     """Answer every script; one that is malformed says so in a line on standard error and makes the exit status 2."""
     from companion.codec.script import read_script, run_script
-    from companion.errors import InputError
 
     wishes = feature_wishes("referee", options)
     if wishes or options.camera is not None:
@@ -87,17 +86,13 @@ def run(options: argparse.Namespace) -> int:
 
 def _rule_by_pictures(options: argparse.Namespace, wishes: Mapping[str, object]) -> int:
     """One ruling after the other by the pictures of a phone in the hand, until the window is closed."""
-    from companion.cli._cameras import named_phone
-    from companion.errors import InputError
-    from companion.features import offering
+    from companion.cli._reading_files import named_phone
 
     if options.scripts:
-        raise InputError(
-            gettext(
-                "referee: {script} is ruled on without pictures; leave --share and --camera out.",
-                script=options.scripts[0],
-            )
+        problem = gettext(
+            "referee: {script} is ruled on without pictures; leave --share and --camera out.", script=options.scripts[0]
         )
+        raise InputError(problem)
     check_pictures_come(wishes)
     phone = named_phone(options.camera, is_wanted=True)
     assert phone is not None
@@ -123,20 +118,17 @@ def _readable(line: ScriptLine, *, explain: bool) -> list[str]:
     return [text, *(_explained(line) if explain else [])]
 
 
-def _happened(event: Event) -> str:
-    from companion.codec.events import encode_event
-
-    (_, name), *keys = encode_event(event).items()
-    rest = ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in keys)
-    return f"{name}: {rest}"
-
-
 def _explained(line: ScriptLine) -> list[str]:
+    from companion.codec.events import encode_event
     from companion.rules import ledger
 
     numbers = [f"    {name}: {value}" for name, value in line.ruling.numbers.items()]
     terms = [f"    {term.label}: {term.value:+g} ({term.rule})" for term in line.ruling.terms]
-    events = [f"    {_happened(event)}" for event in line.events]
+    events = []
+    for event in line.events:
+        (_, name), *keys = encode_event(event).items()
+        rest = ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in keys)
+        events.append(f"    {name}: {rest}")
     cited = [ledger()[name].shown for name in line.ruling.rules]
     rules = [
         f"    {rule.id}: {rule.text}" + (gettext(" Default: {text}", text=rule.default) if rule.default else "")

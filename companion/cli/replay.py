@@ -13,7 +13,6 @@ from companion.terminal import say
 from companion.text import N_, gettext, moment_words, ngettext, pgettext
 
 if TYPE_CHECKING:
-    from companion.journal import Divergence
     from companion.session.match import LogLine, MatchNarration
 
 _EPILOG = N_(
@@ -40,16 +39,11 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         epilog=pgettext("cli", _EPILOG),
     )
     add_match(parser)
-    parser.add_argument(
-        "--json", action="store_true", help=gettext("one JSON line for the match, then one for each gesture")
-    )
-    parser.add_argument("--all", action="store_true", help=gettext("include what was undone"))
-    parser.add_argument(
-        "--doubts", action="store_true", help=gettext("only what was in doubt, asked, corrected or undone, and why")
-    )
-    parser.add_argument(
-        "--explain", action="store_true", help=gettext("show the arithmetic and the rules behind each ruling")
-    )
+    add = parser.add_argument
+    add("--json", action="store_true", help=gettext("one JSON line for the match, then one for each gesture"))
+    add("--all", action="store_true", help=gettext("include what was undone"))
+    add("--doubts", action="store_true", help=gettext("only what was in doubt, asked, corrected or undone, and why"))
+    add("--explain", action="store_true", help=gettext("show the arithmetic and the rules behind each ruling"))
 
 
 def run(options: argparse.Namespace) -> int:
@@ -103,16 +97,12 @@ def _heading(path: Path, narration: MatchNarration) -> str:
     return json.dumps(encode_given(reported))
 
 
-def _picture(match: Path, line: LogLine) -> Path | None:
-    from companion.journal import saved_picture_file
-
-    return None if line.picture is None else saved_picture_file(match, line.picture)
-
-
 def _readable(
     lines: list[LogLine], label: Callable[[str], str], *, explain: bool, doubts: Path | None
 ) -> Iterator[str]:
     """The lines, turn by turn. doubts: the match whose doubts these are; each is said why, with its picture."""
+    from companion.journal import saved_picture_file
+
     turn: tuple[int, str] | None = None
     for line in lines:
         if line.turn and (line.turn, line.player) != turn:
@@ -120,11 +110,15 @@ def _readable(
             yield from ("", gettext("Turn {turn}, {player}", turn=line.turn, player=label(line.player)))
         yield _one(line)
         if line.diverges is not None:
-            yield f"        {gettext('today: {ruling}', ruling=_today(line.diverges))}"
+            today = line.diverges.now
+            refused = gettext("refused. ") if line.diverges.differs.value == "refused" else ""
+            differs = pgettext("cli", _DIFFERS[line.diverges.differs.value])
+            ruling = f"{refused}{today.text} [{', '.join(today.rules)}] ({differs})"
+            yield f"        {gettext('today: {ruling}', ruling=ruling)}"
         if doubts is not None:
             yield f"        ▲ {line.why_doubted}"
-            picture = _picture(doubts, line)
-            yield from () if picture is None else (f"        {picture}",)
+            if line.picture is not None:
+                yield f"        {saved_picture_file(doubts, line.picture)}"
         if explain:
             yield from _explained(line)
 
@@ -133,12 +127,6 @@ def _one(line: LogLine) -> str:
     rules = f" [{', '.join(line.rules)}]" if line.rules else ""
     undone = gettext("undone: ") if line.undone else ""
     return f"  {line.number:>4}  {line.at.astimezone():%H:%M:%S}  {undone}{line.story}{rules}"
-
-
-def _today(divergence: Divergence) -> str:
-    message = f"{divergence.now.text} [{', '.join(divergence.now.rules)}]"
-    refused = gettext("refused. ") if divergence.differs.value == "refused" else ""
-    return f"{refused}{message} ({pgettext('cli', _DIFFERS[divergence.differs.value])})"
 
 
 _DIFFERS = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
+from companion.errors import InputError
 from companion.terminal import say
 from companion.text import N_, gettext, pgettext
 
@@ -31,20 +32,14 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         description=gettext("Show a rule by its number, the rules that have a word, or all of them."),
         epilog=pgettext("cli", _EPILOG),
     )
-    parser.add_argument(
-        "id", nargs="?", metavar="ID", help=gettext("a number of the ledger such as OG-SIGHT-05, or a word")
-    )
-    parser.add_argument(
-        "--settings",
-        metavar="PROFILE",
-        help=gettext("how a profile settles every conflict and ambiguity"),
-    )
-    parser.add_argument("--coverage", action="store_true", help=gettext("the table of rules, modules and tests"))
+    add = parser.add_argument
+    add("id", nargs="?", metavar="ID", help=gettext("a number of the ledger such as OG-SIGHT-05, or a word"))
+    add("--settings", metavar="PROFILE", help=gettext("how a profile settles every conflict and ambiguity"))
+    add("--coverage", action="store_true", help=gettext("the table of rules, modules and tests"))
 
 
 def run(options: argparse.Namespace) -> int:
     """Print one rule, the rules with a word, all of them, or the table of coverage."""
-    from companion.errors import InputError
     from companion.rules import coverage_page, ledger
 
     if options.settings:
@@ -67,17 +62,13 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _settings(profile: str) -> list[str]:
-    from companion.errors import InputError
     from companion.rules import SETTINGS, Agreement, Profile
 
     if profile not in set(Profile):
-        raise InputError(
-            gettext(
-                "no profile is called {profile!r}; profiles are {profiles}",
-                profile=profile,
-                profiles=", ".join(Profile),
-            )
+        problem = gettext(
+            "no profile is called {profile!r}; profiles are {profiles}", profile=profile, profiles=", ".join(Profile)
         )
+        raise InputError(problem)
     lines = []
     for row in Agreement(Profile(profile)).in_force():
         others = [value for value in SETTINGS[row.id].values if value != row.value] if row.id in SETTINGS else []

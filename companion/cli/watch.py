@@ -9,9 +9,8 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.cli._cameras import cameras_here
 from companion.cli._feature_options import add_feature_options, feature_wishes, followers_of
-from companion.cli._reading_files import add_reading_folders
+from companion.cli._reading_files import add_reading_folders, cameras_here
 from companion.errors import InputError
 from companion.plain_text import public_address
 from companion.terminal import say, warn
@@ -53,14 +52,15 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         description=gettext("Watch the table without a window and stream what happens on it, one JSON line per event."),
         epilog=pgettext("cli", _EPILOG),
     )
-    parser.add_argument(
+    add = parser.add_argument
+    add(
         "--source",
         nargs="+",
         required=True,
         metavar="SOURCE",
         help=gettext("a camera's number, name or address (http://, rtsp://), a video, film.json, or pictures"),
     )
-    parser.add_argument(
+    add(
         "--camera",
         type=Path,
         required=True,
@@ -76,12 +76,12 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help=gettext("a referee script whose position opens a match that is not saved"),
     )
     played.add_argument("--match", type=Path, metavar="FILE", help=gettext("a match to resume"))
-    parser.add_argument(
+    add(
         "--accept",
         choices=["likeliest"],
         help=gettext("take the first proposal, with the first answer to each question"),
     )
-    parser.add_argument(
+    add(
         "--rate",
         type=float,
         metavar="HZ",
@@ -172,13 +172,12 @@ def _events_by_hand(
         return
     for word in options.source:
         if is_network_address(word) or not Path(word).is_file():
-            raise InputError(
-                gettext(
-                    "--source {word}: a camera in the hand is watched by its pictures. Name pictures of the table at "
-                    "rest, a folder of them, or a film; or put the camera on a stand and calibrate it there.",
-                    word=public_address(word),
-                )
+            problem = gettext(
+                "--source {word}: a camera in the hand is watched by its pictures. Name pictures of the table at "
+                "rest, a folder of them, or a film; or put the camera on a stand and calibrate it there.",
+                word=public_address(word),
             )
+            raise InputError(problem)
     recording = open_recording(options.source)
     look_s = _LOOK_S if options.rate is None else 1 / options.rate if options.rate else 0.0
     frames = handheld_frames(recording, look_s)

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Mapping
 from pathlib import Path
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
+from companion.atomic_write import write_atomic
 from companion.errors import InputError, OperationError
 from companion.terminal import say
 from companion.text import N_, gettext, pgettext
 
 if TYPE_CHECKING:
-    from companion.exercise_k.session import Results
-    from companion.paper import Page
+    from companion.exercise_k.session.results import Results
 
 _EPILOG: Final = N_(
     "cli",
@@ -41,8 +39,9 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         description=gettext("The referee's desk for Exercise K, for 2 to 12 players."),
         epilog=pgettext("cli", _EPILOG),
     )
-    parser.add_argument("--match", type=Path, metavar="FILE", help=gettext("the game's file; begun if there is none"))
-    parser.add_argument(
+    add = parser.add_argument
+    add("--match", type=Path, metavar="FILE", help=gettext("the game's file; begun if there is none"))
+    add(
         "--export",
         type=Path,
         action="append",
@@ -50,30 +49,26 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         metavar="OUT",
         help=gettext("write the results and stop: .json, or .csv with every award; may be repeated"),
     )
-    parser.add_argument("--print", type=Path, metavar="OUT.pdf", help=gettext("write the result sheet and stop"))
-    parser.add_argument(
+    add("--print", type=Path, metavar="OUT.pdf", help=gettext("write the result sheet and stop"))
+    add(
         "--print-sheets",
         type=Path,
         metavar="OUT.pdf",
         help=gettext("write the record sheets and stop: as they stand with --match, else blank"),
     )
-    parser.add_argument(
-        "--paper", choices=["a4", "letter"], default="a4", help=gettext("size of the sheets (default: a4)")
-    )
-    parser.add_argument(
+    add("--paper", choices=["a4", "letter"], default="a4", help=gettext("size of the sheets (default: a4)"))
+    add(
         "--ruler",
         metavar="PICTURE",
         help=gettext("open the hex ruler alone, on a picture or a camera; with --match on that game's board"),
     )
-    parser.add_argument(
+    add(
         "--camera",
         type=Path,
         metavar="CAMERA",
         help=gettext("camera.json or phone.json, for a ruler on an oblique picture"),
     )
-    parser.add_argument(
-        "--own-sheet", action="store_true", help=gettext("start a file of your own with a Mark III's numbers")
-    )
+    add("--own-sheet", action="store_true", help=gettext("start a file of your own with a Mark III's numbers"))
 
 
 def run(options: argparse.Namespace) -> int:
@@ -83,9 +78,6 @@ def run(options: argparse.Namespace) -> int:
     if options.export or options.print or options.print_sheets:
         return _write(options)
     return _measure(options) if options.ruler is not None else _referee(options.match)
-
-
-# --- windows -----------------------------------------------------------------------------------------------------
 
 
 def _referee(match: Path | None) -> int:
@@ -100,57 +92,47 @@ def _referee(match: Path | None) -> int:
 
 
 def _measure(options: argparse.Namespace) -> int:
+    from companion.exercise_k.session.results import results_in
     from companion.exercise_k.ui import open_ruler
     from companion.ui import for_windows
 
     application = for_windows()
-    board = _results(options.match).position.board if options.match else None
+    board = results_in(options.match).position.board if options.match else None
     window = open_ruler(options.ruler, options.camera, board)
     window.show()
     return application.exec()
 
 
-# --- files -------------------------------------------------------------------------------------------------------
-
-
 def _write(options: argparse.Namespace) -> int:
-    from companion.exercise_k.ui import blank_sheet_pages, desk_result_pages, sheet_pages
+    from companion.exercise_k.paper.record_sheets import blank_sheet_pages, sheet_pages
+    from companion.exercise_k.paper.result_sheet import desk_result_pages
+    from companion.exercise_k.session.results import results_in
     from companion.paper import Paper, write_pages
 
-    results = _results(options.match) if options.match else None
+    results = results_in(options.match) if options.match else None
     if results is None and (options.export or options.print):
         raise InputError(gettext("--export and --print: name the game with --match FILE"))
-    paper = Paper(options.paper)
-    for target in options.export:
-        assert results is not None
-        _export(results, target)
-    if options.print and results is not None:
-        _report(write_pages(desk_result_pages(results, paper), options.print))
+    paper, written = Paper(options.paper), list[Path]()
+    if results is not None:
+        written += [_export(results, target) for target in options.export]
+    if results is not None and options.print:
+        written += write_pages(desk_result_pages(results, paper), options.print)
     if options.print_sheets:
-        pages: list[Page] = blank_sheet_pages(paper) if results is None else sheet_pages(results, paper)
-        _report(write_pages(pages, options.print_sheets))
+        pages = blank_sheet_pages(paper) if results is None else sheet_pages(results, paper)
+        written += write_pages(pages, options.print_sheets)
+    say(*written)
     return 0
 
 
-def _results(match: Path) -> Results:
-    """What a game came to; read without opening it, so a desk may be at it meanwhile."""
-    from companion.exercise_k.session import results_in
+def _export(results: Results, target: Path) -> Path:
+    from companion.exercise_k.session.results import results_csv, results_json
 
-    return results_in(match)
-
-
-def _export(results: Results, target: Path) -> None:
-    from companion.atomic_write import write_atomic
-
-    writers = _writers()
+    writers = {".json": results_json, ".csv": results_csv}
     writer = writers.get(target.suffix.lower())
     if writer is None:
+        endings = ", ".join(writers)
         raise InputError(
-            gettext(
-                "--export {target}: give the file one of the endings {writers}",
-                target=target,
-                writers=", ".join(writers),
-            )
+            gettext("--export {target}: give the file one of the endings {writers}", target=target, writers=endings)
         )
     try:
         write_atomic(target, writer(results).encode())
@@ -158,18 +140,11 @@ def _export(results: Results, target: Path) -> None:
         raise OperationError(
             gettext("{target} cannot be written ({why}); choose another place", target=target, why=error.strerror)
         ) from error
-    _report([target])
-
-
-def _writers() -> Mapping[str, Callable[[Results], str]]:
-    from companion.exercise_k.session import results_csv, results_json
-
-    return MappingProxyType({".json": results_json, ".csv": results_csv})
+    return target
 
 
 def _start_own_sheet() -> int:
-    """A copy of the bundled sheet to edit; one that is there already is looked over and left alone."""
-    from companion.atomic_write import write_atomic
+    """A copy of the bundled sheet to edit; one that is there already is checked and left alone."""
     from companion.exercise_k.codec.record_sheet import bundled_sheet_file, load_sheet, own_sheet_file
 
     own = own_sheet_file()
@@ -177,16 +152,10 @@ def _start_own_sheet() -> int:
         try:
             write_atomic(own, bundled_sheet_file().read_bytes())
         except OSError as error:
+            why = error.strerror
             raise OperationError(
-                gettext(
-                    "{own} cannot be written ({why}); make room, or allow writing there", own=own, why=error.strerror
-                )
+                gettext("{own} cannot be written ({why}); make room, or allow writing there", own=own, why=why)
             ) from None
     load_sheet(own)
     say(gettext("{own}: edit the numbers there; every game begun from now on uses them", own=own))
     return 0
-
-
-def _report(files: list[Path]) -> None:
-    for file in files:
-        say(file)

@@ -30,7 +30,7 @@ from PySide6.QtWidgets import QWidget
 from companion.camera import Charuco, Picture, calibrate, read_picture
 from companion.camera.sources import FilmShot, PictureSequence, open_pictures
 from companion.cli import main as companion
-from companion.cli._demo_table import demo_calibration, demo_scenes
+from companion.cli._reading_files import demo_calibration, demo_scenes
 from companion.codec.camera import read_camera
 from companion.codec.die import known_dice
 from companion.codec.film import open_film
@@ -38,9 +38,10 @@ from companion.codec.mat import read_mat
 from companion.codec.reader import open_reader
 from companion.codec.saved_cameras import save_camera, save_lens_pictures
 from companion.codec.script import decode_match_opening
-from companion.exercise_k.codec import decode_desk_opening
-from companion.exercise_k.session import DeskGame
-from companion.exercise_k.ui import DeskWindow, open_desk
+from companion.exercise_k.codec.documents import decode_desk_opening
+from companion.exercise_k.session.desk_game import DeskGame
+from companion.exercise_k.ui import open_desk
+from companion.exercise_k.ui.desk_window import DeskWindow
 from companion.hall.window import HallWindow
 from companion.journal import new_match_file
 from companion.resources import Bundled, bundled

@@ -24,7 +24,7 @@ from companion.codec.notes import (
 from companion.codec.outcomes import RecordedOutcome, decode_outcome, encode_outcome
 from companion.codec.script import decode_match_opening, encode_match_opening
 from companion.errors import InputError
-from companion.exercise_k.codec import decode_desk_opening, encode_desk_opening
+from companion.exercise_k.codec.documents import decode_desk_opening, encode_desk_opening
 from companion.geometry import Measurement, Pose
 from companion.rules import Term
 from companion.rules.events import Killed, TurnBegan

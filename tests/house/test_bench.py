@@ -13,7 +13,8 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.cli import _bench_live, _bench_rules, bench, main
-from companion.cli._demo_table import demo_calibration, demo_scenes
+from companion.cli._reading_files import demo_calibration, demo_scenes
+from companion.codec.document import encode_json
 from companion.codec.reader import open_reader
 from companion.errors import OperationError
 from companion.rules import apply
@@ -43,8 +44,9 @@ def test_every_run_is_one_reading_and_the_first_few_do_not_count() -> None:
     seen: list[tuple[int, int]] = []
     report = bench.measure("p.jpg", PIXELS, reader, runs=4, progress=lambda done, of: seen.append((done, of)))
     assert (report.image, report.size_px, report.dice, report.runs) == ("p.jpg", (160, 90), 3, 4)
-    assert list(report.rows) == ["find", "place", "in all", "ArUco detection"]
-    assert report.rows["in all"].median_ms >= report.rows["find"].median_ms
+    lines = bench.describe_times(report).splitlines()
+    assert [line.partition("  ")[0] for line in lines[3:7]] == ["find", "place", "in all", "ArUco detection"]
+    assert report.all.median_ms >= report.stages["find"].median_ms
     assert seen[-1] == (len(seen), len(seen))
     assert len(seen) > report.runs
 
@@ -99,16 +101,16 @@ def test_the_rules_are_timed_on_forty_dice_and_a_match_of_so_many_turns() -> Non
 
 def test_the_figures_of_the_rules_are_the_same_in_words_and_in_json() -> None:
     report = _bench_rules.measure_rules(runs=1, turns=2)
-    assert "40 dice on a table; a random match of 2 turns" in report.for_people()
-    figures = json.loads(report.as_json())
+    assert "40 dice on a table; a random match of 2 turns" in _bench_rules.describe_rules_times(report)
+    figures = json.loads(encode_json(report))
     assert set(figures["targets_a_die"]) == set(figures["replay"]) == {"median_ms", "p90_ms"}
 
 
 def test_of_a_table_that_is_watched_one_die_moves() -> None:
     reader, scenes = open_reader(demo_calibration().camera), demo_scenes()[:2]
     report = _bench_live.measure_live(reader, scenes, runs=1)
-    assert f"dice on it: {report.dice}, runs: 1" in report.for_people()
-    figures = json.loads(report.as_json())
+    assert f"dice on it: {report.dice}, runs: 1" in _bench_live.describe_live_times(report)
+    figures = json.loads(encode_json(report))
     assert figures["dice"] == report.dice > 12, "both pictures together show more than one of them"
     rows = {"quiet_frame", "nothing_changed", "one_moved", "all", "aruco"}
     assert all(set(figures[row]) == {"median_ms", "p90_ms"} for row in rows)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from companion.codec.die import read_die
-from companion.exercise_k.ui import blank_sheet_pages
+from companion.exercise_k.paper.record_sheets import blank_sheet_pages
 from companion.paper import (
     MatShape,
     Page,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -9,16 +10,16 @@ import pytest
 from PySide6.QtPdf import QPdfDocument
 
 from companion.cli import main
-from companion.exercise_k.paper import (
-    Award,
-    DeskResultSheet,
-    PaperRow,
-    PaperSheet,
-    Rank,
-    RoundCurve,
-    record_sheet_pages,
-    result_sheet_pages,
-)
+from companion.exercise_k.codec.record_sheet import mark_iii
+from companion.exercise_k.paper.record_sheets import blank_sheet_pages, sheet_pages
+from companion.exercise_k.paper.result_sheet import desk_result_pages
+from companion.exercise_k.rules.actions import FinalRoundReason
+from companion.exercise_k.rules.points import PointsEntry
+from companion.exercise_k.rules.position import DeskPosition, FinalRound, new_game
+from companion.exercise_k.rules.record_sheet import SheetSystem, full_sheet
+from companion.exercise_k.rules.roster import roster_for
+from companion.exercise_k.session.desk_game import TableTalk
+from companion.exercise_k.session.results import Results
 from companion.paper import Paper, page_image, write_pages
 from tests.paper.conftest import Render
 
@@ -38,29 +39,29 @@ def _stays_on_paper(file: Path, rendered: Render) -> None:
         assert border.min() > 250
 
 
-def _sheet(ogre: str, left: int | None, *, destroyed: bool = False) -> PaperSheet:
-    row = PaperRow("Secondary Battery", 4, left, "attack 3, range 2, defence 3", 4)
-    return PaperSheet(ogre, ogre[:-2], "", (row,), ((15, None), (15, None), (15, None)), "elsewhere", destroyed)
+def _game() -> DeskPosition:
+    return new_game(roster_for(12, TEAMS), mark_iii())
 
 
-def _result(awards: int = 300) -> DeskResultSheet:
+def _secondaries(left: int) -> Results:
+    """A game in which Black 1, whose sheet is the first, has so many of its four Secondary Batteries left."""
+    game = _game()
+    sheet = full_sheet(mark_iii(), {SheetSystem.SECONDARY: left})
+    return Results("", game.with_sheet("Black 1", sheet), TableTalk())
+
+
+def _result(awards: int = 300) -> Results:
     players = [f"{team} {n}" for team in TEAMS for n in (1, 2, 3)]
-    curves = tuple(RoundCurve(name, name[:-2], int(name[-1]), tuple(range(0, 140, 10))) for name in players)
-    return DeskResultSheet(
-        title="Saturday's game",
-        state="The game ended with round 14: time ran out.",
-        victors=("Team victory: a tie of Red and Blue",),
-        teams=tuple(Rank(1 + n // 2, team, team, "", 100 - n, "") for n, team in enumerate(TEAMS)),
-        players=tuple(Rank(n, name, name[:-2], "Wolfeschlegel", 50, "") for n, name in enumerate(players, 1)),
-        third_ogres=(),
-        team_curves=tuple(RoundCurve(team, team, 0, (0.0,) * 14) for team in TEAMS),
-        player_curves=curves,
-        zones=((8, "× 2"), (12, "× 1.5"), (999, "× 1")),
-        awards=tuple(
-            Award(n // 25 + 1, players[n % 12], players[n % 12][:-2], 4, 1.5, 6, f"award {n}") for n in range(awards)
-        ),
-        notes=("Buildings lost: Red CP.",),
+    entries = tuple(PointsEntry(players[n % 12], n // 25 + 1, 4, 1.5, f"award {n}") for n in range(awards))
+    game = replace(
+        _game(),
+        entries=entries,
+        lost=frozenset({"Red CP"}),
+        round=15,
+        final=FinalRound(14, FinalRoundReason.TIME),
+        scored=True,
     )
+    return Results("Saturday's game", game, TableTalk(names=dict.fromkeys(players, "Wolfeschlegel")))
 
 
 @pytest.mark.parametrize("paper", list(Paper))
@@ -82,9 +83,10 @@ def test_blank_record_sheets_have_every_number_and_say_where_it_is_from(
 @pytest.mark.parametrize("paper", list(Paper))
 def test_the_result_sheet_has_every_award_on_the_paper(paper: Paper, tmp_path: Path, rendered: Render) -> None:
     target = tmp_path / "result.pdf"
-    write_pages(result_sheet_pages(_result(), paper), target)
+    write_pages(desk_result_pages(_result(), paper), target)
     pages = _text(target)
-    assert "Team victory: a tie of Red and Blue" in pages[0]
+    assert "Team victory: a tie of Red and Blue and Green and Black" in pages[0]
+    assert "Buildings lost: Red CP." in pages[0]
     assert "× 1.5" in pages[1]
     reported = " ".join(pages[2:])
     assert [n for n in range(300) if f"award {n} " not in reported] == []
@@ -96,7 +98,8 @@ def test_what_is_gone_is_crossed_and_grey(qapp: object) -> None:
     """Counted in the picture: the more is gone, the more grey."""
 
     def grey(left: int | None) -> int:
-        image = page_image(record_sheet_pages([_sheet("Red 1", left)], Paper.A4)[0], 60)
+        pages = blank_sheet_pages() if left is None else sheet_pages(_secondaries(left))
+        image = page_image(pages[0], 60)
         return sum(image.pixelColor(x, y).name() == "#d4d7dc" for x in range(250) for y in range(60, 90))
 
     counts = [grey(left) for left in (None, 4, 2, 0)]
@@ -105,14 +108,14 @@ def test_what_is_gone_is_crossed_and_grey(qapp: object) -> None:
 
 
 def test_twelve_sheets_fill_three_pages_and_a_destroyed_one_says_so(tmp_path: Path) -> None:
-    sheets = [_sheet(f"{team} {n}", 4, destroyed=(team, n) == ("Blue", 3)) for team in TEAMS for n in (1, 2, 3)]
+    nothing = full_sheet(mark_iii(), dict.fromkeys(SheetSystem, 0))
     target = tmp_path / "sheets.pdf"
-    write_pages(record_sheet_pages(sheets, Paper.A4), target)
+    write_pages(sheet_pages(Results("", _game().with_sheet("Blue 3", nothing), TableTalk())), target)
     pages = _text(target)
     assert len(pages) == 3
     assert [text.count("DESTROYED") for text in pages] == [0, 1, 0]
 
 
 def test_a_game_without_a_point_is_charted_too(tmp_path: Path) -> None:
-    write_pages(result_sheet_pages(_result(awards=0), Paper.A4), tmp_path / "result.pdf")
+    write_pages(desk_result_pages(_result(awards=0)), tmp_path / "result.pdf")
     assert len(_text(tmp_path / "result.pdf")) == 2

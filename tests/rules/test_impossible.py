@@ -13,7 +13,7 @@ from companion.cli import main
 from companion.codec.corrections import decode_correction
 from companion.codec.script import script_from
 from companion.errors import InputError
-from companion.exercise_k.codec import desk_script_from
+from companion.exercise_k.codec.script import desk_script_from
 from companion.rules.corrections import apply_correction
 from companion.rules.events import TurnBegan
 from tests.house.hostile_documents import DESK_SCRIPT, SCRIPT

@@ -7,7 +7,7 @@ import dataclasses
 import pytest
 
 from companion.errors import InputError
-from companion.exercise_k import rules as exercise_k
+from companion.exercise_k.rules.position import SETTINGS as SETTINGS_OF_EXERCISE_K
 from companion.rules import SETTINGS, Agreement, Profile, RuleGroup, Ruling, Verdict, Why, ledger
 
 
@@ -76,7 +76,7 @@ def test_every_conflict_and_ambiguity_of_the_dice_game_has_its_settling_in_force
     """AD-GEN-04; what the table has agreed on is marked."""
     reported = {row.id: row for row in Agreement(profile, choices={"AMB-01": "top-face"}).in_force()}
     assert len([name for name in reported if name.startswith("CON")]) == 41
-    assert not set(reported) & set(exercise_k.SETTINGS), "what Exercise K leaves open is settled at its own desk"
+    assert not set(reported) & set(SETTINGS_OF_EXERCISE_K), "what Exercise K leaves open is settled at its own desk"
     assert all(row.text and row.question for row in reported.values())
     assert [name for name, row in reported.items() if row.agreed] == ["AMB-01"]
 

@@ -11,7 +11,7 @@ import pytest
 
 from companion.certify.documents import ShadowRecordDocument, ShadowRulingDocument
 from companion.certify.shadow.page import shadow_page
-from companion.cli._demo_table import demo_calibration
+from companion.cli._reading_files import demo_calibration
 from companion.markup import joined, markup
 from companion.rules import Verdict
 from companion.session.evaluation_report.page import page

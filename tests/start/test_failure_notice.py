@@ -19,8 +19,8 @@ from pytestqt.qtbot import QtBot
 from companion.cli import main
 from companion.codec.die import known_dice
 from companion.codec.script import decode_match_opening
-from companion.exercise_k.codec import decode_desk_opening
-from companion.exercise_k.session import DeskGame
+from companion.exercise_k.codec.documents import decode_desk_opening
+from companion.exercise_k.session.desk_game import DeskGame
 from companion.exercise_k.ui import open_desk
 from companion.hall.client import HallClient
 from companion.hall.window import HallWindow

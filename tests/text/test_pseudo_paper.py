@@ -16,9 +16,12 @@ from companion.catalogue import EffectKind
 from companion.codec.card_layout import known_layout
 from companion.codec.die import read_dice
 from companion.codec.script import decode_match_opening
-from companion.exercise_k.codec import decode_desk_opening
-from companion.exercise_k.session import DeskGame, parse_keys, results_of
-from companion.exercise_k.ui import desk_result_pages, sheet_pages
+from companion.exercise_k.codec.documents import decode_desk_opening
+from companion.exercise_k.paper.record_sheets import sheet_pages
+from companion.exercise_k.paper.result_sheet import desk_result_pages
+from companion.exercise_k.session.desk_game import DeskGame
+from companion.exercise_k.session.key_parser import parse_keys
+from companion.exercise_k.session.results import results_of
 from companion.markup import markup
 from companion.paper import (
     Page,
@@ -124,7 +127,7 @@ def test_no_sheet_of_exercise_k_bypasses_the_catalogue(
 
 
 def test_no_report_bypasses_the_catalogue() -> None:
-    from companion.cli._demo_table import demo_calibration
+    from companion.cli._reading_files import demo_calibration
 
     camera = demo_calibration().camera
     dice = [true(TANK, 100, 100), true(JEEP, 300, 100), true(TANK, 500, 100), true(JEEP, 700, 100)]

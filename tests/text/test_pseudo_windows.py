@@ -25,8 +25,8 @@ from pytestqt.qtbot import QtBot
 from companion.catalogue import EffectKind
 from companion.codec.die import known_dice
 from companion.codec.script import decode_match_opening
-from companion.exercise_k.codec import decode_desk_opening
-from companion.exercise_k.session import DeskGame
+from companion.exercise_k.codec.documents import decode_desk_opening
+from companion.exercise_k.session.desk_game import DeskGame
 from companion.exercise_k.ui import open_desk
 from companion.rules import SETTINGS, ledger
 from companion.session.match import Match

@@ -18,8 +18,9 @@ from companion.certify.certificate.window import CertifyWindow
 from companion.codec.camera import read_camera
 from companion.codec.mat import read_mat
 from companion.codec.script import decode_match_opening
-from companion.exercise_k.rules import HexBoard
-from companion.exercise_k.ui import DeskWindow, open_desk
+from companion.exercise_k.rules.board import HexBoard
+from companion.exercise_k.ui import open_desk
+from companion.exercise_k.ui.desk_window import DeskWindow
 from companion.exercise_k.ui.ruler_window import RulerWindow
 from companion.journal import new_match_file
 from companion.resources import Bundled, bundled, data_folder

@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from companion.exercise_k.ui.opening_parts import StillBox
+from companion.exercise_k.ui.opening_pages import StillBox
 
 #: No type that people read is smaller.
 LEAST_PT: Final = 11.0

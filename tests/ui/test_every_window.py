@@ -20,11 +20,14 @@ import companion.ui
 from companion.certify.certificate.window import CertifyWindow
 from companion.codec.die import known_dice
 from companion.codec.script import decode_match_opening
-from companion.exercise_k.codec import decode_desk_opening
-from companion.exercise_k.session import DeskGame
-from companion.exercise_k.ui import DeskWindow, OpeningWindow, RulerWindow, open_desk, open_ruler
-from companion.exercise_k.ui.desk_window import PlayersWindow
+from companion.exercise_k.codec.documents import decode_desk_opening
+from companion.exercise_k.session.desk_game import DeskGame
+from companion.exercise_k.ui import open_desk, open_ruler
+from companion.exercise_k.ui.desk_parts import PlayersWindow
+from companion.exercise_k.ui.desk_window import DeskWindow
 from companion.exercise_k.ui.one_line import OneLine
+from companion.exercise_k.ui.opening_window import OpeningWindow
+from companion.exercise_k.ui.ruler_window import RulerWindow
 from companion.hall.client import HallClient
 from companion.hall.window import HallWindow
 from companion.session.guided_enrolment import EnrolmentLook
@@ -119,7 +122,7 @@ class Windows:
         return EnrolWindow(known_dice()["ogre/gev"], Table(), Table(), lambda _: None)
 
     def certifying(self) -> CertifyWindow:
-        return CertifyWindow(Table(), Table(), self._certify)
+        return CertifyWindow(Table(), Table().read, self._certify)
 
     @staticmethod
     def _certify(_: object) -> Any:

@@ -15,9 +15,9 @@ from pytestqt.qtbot import QtBot
 
 from companion.cli import main
 from companion.codec.script import decode_match_opening
-from companion.exercise_k.codec import decode_desk_opening
-from companion.exercise_k.session import DeskGame
-from companion.exercise_k.ui import DeskWindow
+from companion.exercise_k.codec.documents import decode_desk_opening
+from companion.exercise_k.session.desk_game import DeskGame
+from companion.exercise_k.ui.desk_window import DeskWindow
 from companion.journal import read_record
 from companion.rules import actions
 from companion.session.match import Match

@@ -15,9 +15,9 @@ from PySide6.QtWidgets import QWidget
 
 import companion
 from companion.codec.script import decode_match_opening
-from companion.exercise_k.rules import FinalRoundReason
-from companion.exercise_k.session import FinalChoice
-from companion.exercise_k.ui.desk_window import FinalPanel
+from companion.exercise_k.rules.actions import FinalRoundReason
+from companion.exercise_k.session.desk_presenter import FinalCall, FinalChoice
+from companion.exercise_k.ui.desk_parts import FinalPanel
 from companion.session.launch import SavedMatch
 from companion.ui import for_windows
 from companion.ui.match.frame import Header
@@ -31,7 +31,7 @@ CODE = Path(companion.__file__).parent
 DOOR = CODE / "ui" / "plain_widgets.py"
 #: Where HTML is written on purpose; each is tried with hostile names below.
 WRITERS_OF_HTML = {
-    "exercise_k/ui/desk_window.py",
+    "exercise_k/ui/desk_parts.py",
     "ui/match/frame.py",
     "ui/match/log_drawer.py",
     "ui/match/side_column.py",
@@ -105,17 +105,11 @@ def test_a_player_in_the_header_is_text() -> None:
 
 
 def test_a_person_in_the_final_panel_is_text() -> None:
-    closed: Any = SimpleNamespace(
-        why=FinalRoundReason.DECLARED,
-        open=False,
-        ruling=SimpleNamespace(text=HOSTILE),
-        consent=("Red 1",),
-        must_not_reach=(),
-    )
-    call: Any = SimpleNamespace(**{**vars(closed), "open": True})
+    rulings: Any = [SimpleNamespace(text=HOSTILE, ok=ok) for ok in (False, True)]
+    calls = tuple(FinalCall(FinalRoundReason.DECLARED, ruling, ("Red 1",)) for ruling in rulings)
     window = QWidget()
     panel = FinalPanel(window)
-    choice = FinalChoice((closed, call), {"Red 1": HOSTILE})
+    choice = FinalChoice(calls, {"Red 1": HOSTILE})
     panel.show_choice(choice)
     asked = panel.words.text()
     choice.take_key("2")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import combinations
@@ -24,7 +24,7 @@ from companion.certify.certificate.errors import (
     height_errors,
     measure_scatter,
 )
-from companion.certify.certificate.grades import CRITERIA, CertificateFacts, GradedFigures, list_remarks, verdict
+from companion.certify.certificate.grades import CRITERIA, CertificateFacts, GradedFigures, remarks_on, verdict
 from companion.certify.certificate.sheet_picture import SheetAnswers, SheetPicture, collect_answers
 from companion.certify.certificate.tuning import FEWEST_PICTURES
 from companion.certify.documents import (
@@ -99,7 +99,12 @@ def certify(
         made_at=setup.made_at.isoformat(timespec="seconds"),
         program=__version__,
         networks=dict(setup.networks),
-        camera=_camera(setup),
+        camera=CertifiedCameraDocument(
+            name=setup.name,
+            key=camera_key(setup.camera),
+            size_px=setup.camera.lens.size_wh,
+            calibration=setup.camera.quality.sentence(),
+        ),
         sheet=pictures[0].sheet.paper,
         pictures=len(pictures),
         dice=len(measured.answers.filled),
@@ -116,31 +121,39 @@ def certify(
         heights=measured.heights,
         placing_mm=measured.scatter.placing_mm,
         placing_deg=measured.scatter.placing_deg,
-        marks=_marks(measured),
+        marks=MarkErrorDocument(
+            mean_mm=figures.marks_mean_mm, greatest_mm=max(measured.marks_off_mm), scale=measured.scale
+        ),
         moved_mm=measured.moved_mm,
         turned_deg=measured.turned_deg,
         light=_light(pictures),
-        parts=errors_by_part(
-            setup.camera.table, pictures, measured.answers, measured.distances, measured.headings
-        ),
+        parts=_errors_by_part(setup.camera.table, measured),
         criteria=tuple(criterion.document(figures) for criterion in CRITERIA),
-        shots=tuple(_shots(measured)),
+        shots=tuple(
+            CertifiedPictureDocument(
+                image=picture.image,
+                dice=len(dice),
+                sheet_mm=picture.middle_mm,
+                sheet_deg=picture.fit.turn_deg,
+                marks=len(picture.marks_off_mm),
+            )
+            for picture, dice in zip(pictures, measured.answers.answered, strict=True)
+        ),
         refused=tuple(RefusedPictureDocument(image=image, why=why) for image, why in refused),
-        remarks=list_remarks(_facts(measured, refused, setup.camera)),
-    )  # fmt: skip
+        remarks=tuple(remarks_on(_facts(measured, len(refused), setup.camera))),
+    )
 
 
 def _check(pictures: Sequence[SheetPicture], refused: Sequence[tuple[str, str]]) -> None:
     if len(pictures) < FEWEST_PICTURES:
-        raise OperationError(
-            gettext(
-                "Only {count} of {of} pictures can be used, {needed} are needed: take more, the sheet moved and turned "
-                "between them.",
-                count=len(pictures),
-                of=len(pictures) + len(refused),
-                needed=FEWEST_PICTURES,
-            )
+        problem = gettext(
+            "Only {count} of {of} pictures can be used, {needed} are needed: take more, the sheet moved and turned "
+            "between them.",
+            count=len(pictures),
+            of=len(pictures) + len(refused),
+            needed=FEWEST_PICTURES,
         )
+        raise OperationError(problem)
     if len({picture.sheet.paper for picture in pictures}) > 1:
         raise OperationError(gettext("The pictures show sheets of several papers: certify by one sheet at a time."))
 
@@ -149,12 +162,11 @@ def _measure(pictures: Sequence[SheetPicture]) -> _Measured:
     answers, scale = collect_answers(pictures), float(np.mean([picture.fit.scale for picture in pictures]))
     distances, headings = distance_errors(answers, scale), heading_errors(answers)
     if not distances:
-        raise OperationError(
-            gettext(
-                "No two dice were read in the outlines of the sheet in two pictures: nothing can be measured. Lay "
-                "enrolled dice into the outlines, and leave them there for all pictures."
-            )
+        problem = gettext(
+            "No two dice were read in the outlines of the sheet in two pictures: nothing can be measured. Lay "
+            "enrolled dice into the outlines, and leave them there for all pictures."
         )
+        raise OperationError(problem)
     scatter = measure_scatter(answers, headings, scale)
     heights = height_errors(answers, scatter.repeatability_mm)
     return _Measured(tuple(pictures), answers, scale, distances, headings, scatter, heights)
@@ -177,32 +189,13 @@ def _graded(measured: _Measured) -> GradedFigures:
         repeatability_mm=measured.scatter.repeatability_mm * factor,
         within_two_sigmas=_within(measured.distances),
         marks_mean_mm=float(np.mean(measured.marks_off_mm)),
-        height_mm=_worst_height_mm(measured.heights),
+        # The larger error of the two planes; nothing where there is only one, or where neither is known well.
+        height_mm=max(abs(one.off_mm) for one in measured.heights) if len(measured.heights) > 1 else None,
     )
-
-
-def _worst_height_mm(heights: Sequence[HeightErrorDocument]) -> float | None:
-    """The larger error of the two planes; nothing where there is only one, or where neither is known well."""
-    return max((abs(one.off_mm) for one in heights), default=0.0) if len(heights) > 1 else None
 
 
 def _within(errors: Sequence[SheetError]) -> float:
     return sum(error.within_two_sigmas for error in errors) / len(errors)
-
-
-def _marks(measured: _Measured) -> MarkErrorDocument:
-    off_mm = measured.marks_off_mm
-    return MarkErrorDocument(mean_mm=float(np.mean(off_mm)), greatest_mm=max(off_mm), scale=measured.scale)
-
-
-def _camera(setup: CertifiedSetup) -> CertifiedCameraDocument:
-    camera = setup.camera
-    return CertifiedCameraDocument(
-        name=setup.name,
-        key=camera_key(camera),
-        size_px=camera.lens.size_wh,
-        calibration=camera.quality.sentence(),
-    )
 
 
 def _light(pictures: Sequence[SheetPicture]) -> LightDocument:
@@ -216,41 +209,23 @@ def _light(pictures: Sequence[SheetPicture]) -> LightDocument:
     )
 
 
-def _shots(measured: _Measured) -> Iterator[CertifiedPictureDocument]:
-    for picture, dice in zip(measured.pictures, measured.answers.answered, strict=True):
-        yield CertifiedPictureDocument(
-            image=picture.image,
-            dice=len(dice),
-            sheet_mm=picture.middle_mm,
-            sheet_deg=picture.fit.turn_deg,
-            marks=len(picture.marks_off_mm),
-        )
-
-
-def _facts(
-    measured: _Measured, refused: Sequence[tuple[str, str]], camera: Camera | HandheldCamera
-) -> CertificateFacts:
+def _facts(measured: _Measured, refused: int, camera: Camera | HandheldCamera) -> CertificateFacts:
+    places, filled = measured.pictures[0].sheet.places, measured.answers.filled
+    if isinstance(camera, Camera):
+        calibration = poor_calibration_notice(camera)
+    else:
+        calibration = camera.quality.sentence() if camera.quality.verdict is CalibrationVerdict.POOR else ""
     return CertificateFacts(
         scale=measured.scale,
         moved_mm=measured.moved_mm,
         turned_deg=measured.turned_deg,
         planes=len(measured.heights),
         stand=any(die.place.height_mm > 0 for dice in measured.answers.answered for die in dice.values()),
-        empty=tuple(
-            place.number
-            for place in measured.pictures[0].sheet.places
-            if place.number not in measured.answers.filled
-        ),
-        refused=len(refused),
+        empty=tuple(place.number for place in places if place.number not in filled),
+        refused=refused,
         placing_mm=measured.scatter.placing_mm,
-        calibration=_poor_calibration(camera),
-    )  # fmt: skip
-
-
-def _poor_calibration(camera: Camera | HandheldCamera) -> str:
-    if isinstance(camera, Camera):
-        return poor_calibration_notice(camera)
-    return camera.quality.sentence() if camera.quality.verdict is CalibrationVerdict.POOR else ""
+        calibration=calibration,
+    )
 
 
 #: 95 of 100 of a normal distribution lie below so many standard deviations.
@@ -283,17 +258,13 @@ _THIRDS: Final = 3
 _Part = tuple[int, int]
 
 
-def errors_by_part(
-    table: TableTop,
-    pictures: Sequence[SheetPicture],
-    answers: SheetAnswers,
-    distances: Sequence[SheetError],
-    headings: Sequence[SheetError],
-) -> tuple[TablePartDocument, ...]:
+def _errors_by_part(table: TableTop, measured: _Measured) -> tuple[TablePartDocument, ...]:
     """The parts in which anything was measured, from near left to far right."""
-    dice = _sorted(table, ((die.at_mm, 1.0) for picture in answers.answered for die in picture.values()))
-    far, turned = (_sorted(table, ((one.at_mm, abs(one.off)) for one in errors)) for errors in (distances, headings))
-    marks = _sorted(table, (mark for picture in pictures for mark in picture.marks_off_mm))
+    readings = (die.at_mm for picture in measured.answers.answered for die in picture.values())
+    dice = _sorted(table, ((at_mm, 1.0) for at_mm in readings))
+    far = _sorted(table, ((one.at_mm, abs(one.off)) for one in measured.distances))
+    turned = _sorted(table, ((one.at_mm, abs(one.off)) for one in measured.headings))
+    marks = _sorted(table, (mark for picture in measured.pictures for mark in picture.marks_off_mm))
     return tuple(
         TablePartDocument(
             across=part[0],

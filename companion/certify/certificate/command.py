@@ -47,37 +47,34 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         description=gettext("Measure dice on a printed sheet in several pictures, and give the camera a grade."),
         epilog=pgettext("cli", _EPILOG),
     )
-    parser.add_argument(
-        "images", nargs="*", type=Path, metavar="IMG", help=gettext("a picture of the sheet, by the calibrated camera")
-    )
-    parser.add_argument(
-        "--camera", type=Path, metavar="CAMERA", help=gettext("camera.json (default: the one measured last)")
-    )
+    add = parser.add_argument
+    add("images", nargs="*", type=Path, metavar="IMG", help=gettext("a picture of the sheet, by the calibrated camera"))
+    add("--camera", type=Path, metavar="CAMERA", help=gettext("camera.json (default: the one measured last)"))
     add_reading_folders(parser)
-    parser.add_argument(
+    add(
         "--sheet",
         type=Path,
         metavar="SHEET",
         help=gettext("its JSON (default: detected from its marks: a4, letter or a3)"),
     )
-    parser.add_argument(
+    add(
         "--thickness",
         type=float,
         metavar="MM",
         default=0.2,
         help=gettext("of the sheet with the card below it (default: 0.2)"),
     )
-    parser.add_argument("--name", help=gettext("what the camera is called on the page (default: its file)"))
-    parser.add_argument(
+    add("--name", help=gettext("what the camera is called on the page (default: its file)"))
+    add(
         "-o",
         "--output",
         type=Path,
         metavar="REPORT_DIR",
         help=gettext("where to write the page (with --live: default is certificate)"),
     )
-    parser.add_argument("--json", action="store_true", help=gettext("one line of JSON instead of words"))
-    parser.add_argument("--live", action="store_true", help=gettext("take the pictures in a window"))
-    parser.add_argument(
+    add("--json", action="store_true", help=gettext("one line of JSON instead of words"))
+    add("--live", action="store_true", help=gettext("take the pictures in a window"))
+    add(
         "--source",
         nargs="+",
         default=["0"],
@@ -150,7 +147,7 @@ def _show_progress(done: int, of: int) -> None:
 
 def _report(certificate: CertificateDocument, options: argparse.Namespace) -> None:
     from companion.certify.certificate.page import write_certificate_report
-    from companion.certify.documents import encode_certificate, save_certificate
+    from companion.certify.documents import save_certificate
 
     if options.output:
         write_certificate_report(certificate, options.output)
@@ -158,7 +155,7 @@ def _report(certificate: CertificateDocument, options: argparse.Namespace) -> No
         save_certificate(certificate)
     except OperationError as failure:
         warn(gettext("companion certify: the grade is not saved: {why}", why=failure))
-    say(encode_certificate(certificate)) if options.json else say(*_in_words(certificate))
+    say(*([certificate.model_dump_json()] if options.json else _in_words(certificate)))
     if options.output and not options.json:
         say(gettext("The page is {place}.", place=options.output / "certificate.pdf"))
 

@@ -65,7 +65,8 @@ def _of_pair(answers: SheetAnswers, one: int, other: int, scale: float) -> Itera
     camera_mm = (off_mm - off_mm.mean()) * _unhidden(len(both)) + (scale - 1) * true_mm
     for (first, second), by_camera, as_laid in zip(both, camera_mm, off_mm, strict=True):
         sigma_mm = math.hypot(first.sigma_mm, second.sigma_mm)
-        yield SheetError(float(by_camera), float(as_laid), sigma_mm, _midway(first.at_mm, second.at_mm))
+        midway = (first.at_mm[0] + second.at_mm[0]) / 2, (first.at_mm[1] + second.at_mm[1]) / 2
+        yield SheetError(float(by_camera), float(as_laid), sigma_mm, midway)
 
 
 def heading_errors(answers: SheetAnswers) -> tuple[SheetError, ...]:
@@ -81,10 +82,6 @@ def _of_heading(answers: SheetAnswers, number: int) -> Iterator[SheetError]:
     camera_deg = (off_deg - off_deg.mean()) * _unhidden(len(dice))
     for die, by_camera, as_laid in zip(dice, camera_deg, off_deg, strict=True):
         yield SheetError(float(by_camera), wrap_deg(float(as_laid)), die.sigma_deg, die.at_mm)
-
-
-def _midway(first: Point, second: Point) -> Point:
-    return (first[0] + second[0]) / 2, (first[1] + second[1]) / 2
 
 
 def _unhidden(count: int) -> float:
@@ -121,7 +118,8 @@ def measure_scatter(answers: SheetAnswers, headings: Sequence[SheetError], scale
     """Over all pictures, wherever the sheet lies in each; scale: how many times too large the marks are seen."""
     pictures = [{number: die.seen_mm for number, die in dice.items()} for dice in answers.answered]
     mean = _mean_places([places for places in pictures if len(places) >= _FEWEST])
-    square_mm = sum(_squared_off(places, mean) for places in pictures if len(places) >= _FEWEST)
+    laid = [_onto(places, mean) for places in pictures if len(places) >= _FEWEST]
+    square_mm = sum(math.dist(places[n], mean[n]) ** 2 for places in laid for n in places)
     repeats_mm = math.sqrt(square_mm / freedom(answers))
     repeats_deg = _rms([error.off for error in headings])
     laid_mm, laid_deg = _laid_mm(answers, mean, scale), _laid_deg(answers)
@@ -150,11 +148,6 @@ def _onto(places: _Places, mean: _Places) -> _Places:
     fit = fit_plan(_array(places, both), _array(mean, both))
     laid = fit.apply(_array(places, list(places)))
     return {number: (float(x), float(y)) for number, (x, y) in zip(places, laid, strict=True)}
-
-
-def _squared_off(places: _Places, mean: _Places) -> float:
-    laid = _onto(places, mean)
-    return sum((laid[n][0] - mean[n][0]) ** 2 + (laid[n][1] - mean[n][1]) ** 2 for n in laid)
 
 
 def _laid_mm(answers: SheetAnswers, mean: _Places, scale: float) -> float | None:

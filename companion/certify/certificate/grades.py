@@ -114,11 +114,7 @@ CRITERIA: Final = (
         (2, 4, 8),
     ),
     Criterion(
-        "repeatability",
-        N_("certificate", "repeatability at most"),
-        "mm",
-        lambda f: f.repeatability_mm,
-        (0.4, 0.8, 1.6),
+        "repeatability", N_("certificate", "repeatability at most"), "mm", lambda f: f.repeatability_mm, (0.4, 0.8, 1.6)
     ),
     Criterion(
         "within_two_sigmas",
@@ -129,11 +125,7 @@ CRITERIA: Final = (
         at_least=True,
     ),
     Criterion(
-        "marks",
-        N_("certificate", "printed marks, mean error"),
-        "mm",
-        lambda f: f.marks_mean_mm,
-        (0.3, 0.6, 1.2),
+        "marks", N_("certificate", "printed marks, mean error"), "mm", lambda f: f.marks_mean_mm, (0.3, 0.6, 1.2)
     ),
     Criterion("height", N_("certificate", "height"), "mm", lambda f: f.height_mm, (1, 2, 4)),
 )
@@ -170,10 +162,7 @@ CANNOT_PROVE: Final = (
         "certificate",
         "Dice are held against themselves: a side that is read wrongly in every picture passes for right.",
     ),
-    N_(
-        "certificate",
-        "The ruler is the print: a sheet that was not printed at 100 % shifts all distances by as much.",
-    ),
+    N_("certificate", "The ruler is the print: a sheet that was not printed at 100 % shifts all distances by as much."),
     N_(
         "certificate",
         "The grade holds for this camera where it stands, these dice, this light and these versions. After a new "
@@ -199,16 +188,17 @@ class CertificateFacts:
     calibration: str = ""
 
 
-def list_remarks(facts: CertificateFacts) -> tuple[str, ...]:
+def remarks_on(facts: CertificateFacts) -> Iterator[str]:
     """The sentences, the weightiest first."""
-    return tuple(_remarks(facts))
-
-
-def _remarks(facts: CertificateFacts) -> Iterator[str]:
     if facts.calibration:
         yield facts.calibration
     if abs(facts.scale - 1) > _SCALE_OFF:
-        yield _about_scale(facts.scale)
+        yield gettext(
+            "The marks are measured {percent:+.2f} % larger than they are printed. Hold a ruler against the line at "
+            "the foot of the sheet: either it was not printed at 100 %, or the camera's scale is off (thick card under "
+            "the sheet: --thickness).",
+            percent=100 * (facts.scale - 1),
+        )
     if facts.moved_mm < _MOVED_MM:
         yield gettext(
             "The sheet was moved by {mm:.0f} mm at most: errors that belong to a place of the table pass for those of "
@@ -221,7 +211,10 @@ def _remarks(facts: CertificateFacts) -> Iterator[str]:
             "hands. Turn it, too.",
             deg=facts.turned_deg,
         )
-    yield from _about_height(facts)
+    if not facts.planes:
+        yield gettext("The camera looks down so steeply that heights cannot be measured from this sheet.")
+    elif not facts.stand:
+        yield gettext("No dice were read on the stand: heights were measured on one plane only.")
     if facts.placing_mm is not None and facts.placing_mm > _PLACING_MM:
         yield gettext(
             "What is the same in all pictures comes to {mm:.1f} mm, more than hands usually miss by: were all dice "
@@ -237,20 +230,3 @@ def _remarks(facts: CertificateFacts) -> Iterator[str]:
         )
     if facts.refused:
         yield ngettext("{count} picture could not be used.", "{count} pictures could not be used.", facts.refused)
-
-
-def _about_scale(scale: float) -> str:
-    percent = 100 * (scale - 1)
-    return gettext(
-        "The marks are measured {percent:+.2f} % larger than they are printed. Hold a ruler against the line at the "
-        "foot of the sheet: either it was not printed at 100 %, or the camera's scale is off (thick card under the "
-        "sheet: --thickness).",
-        percent=percent,
-    )
-
-
-def _about_height(facts: CertificateFacts) -> Iterator[str]:
-    if not facts.planes:
-        yield gettext("The camera looks down so steeply that heights cannot be measured from this sheet.")
-    elif not facts.stand:
-        yield gettext("No dice were read on the stand: heights were measured on one plane only.")

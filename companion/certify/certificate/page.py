@@ -16,13 +16,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from companion.certify.certificate.grades import CANNOT_PROVE, CRITERIA, Criterion
-from companion.certify.documents import (
-    CertificateDocument,
-    CriterionDocument,
-    ErrorSummaryDocument,
-    MarkErrorDocument,
-    TablePartDocument,
-)
+from companion.certify.documents import CertificateDocument, CriterionDocument, ErrorSummaryDocument, TablePartDocument
 from companion.codec.camera_grade import Grade
 from companion.errors import OperationError
 from companion.paper import Paper, encode_pages, write_pages
@@ -57,13 +51,12 @@ def write_certificate_report(certificate: CertificateDocument, folder: Path, pap
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise OperationError(
-            gettext(
-                "the certificate cannot be written to {folder} ({why}); choose another with -o.",
-                folder=folder,
-                why=error.strerror,
-            )
-        ) from error
+        problem = gettext(
+            "the certificate cannot be written to {folder} ({why}); choose another with -o.",
+            folder=folder,
+            why=error.strerror,
+        )
+        raise OperationError(problem) from error
     title = gettext("Certificate of a camera over its table")
     pages = [Page(paper.size_mm, partial(_draw, certificate, title, paper), title)]
     beside = encode_pages(pages, folder / "certificate.png")
@@ -139,7 +132,9 @@ def _draw_limit(painter: QPainter, line: CriterionDocument, y: float, inside: fl
     measured = pgettext("certificate", "not measured") if line.value is None else _number(line.value, criterion)
     write_line(painter, measured, (MARGIN_MM + _COLUMNS_MM[0], base), _TEXT_MM, bold=True)
     sign = "≥" if criterion.at_least else "≤"
-    limits = [f"{sign} {_limit_words(limit, criterion.unit)}" for limit in line.limits.values()]
+    unit = f"{_GAPS.get(criterion.unit, ' ')}{criterion.unit}"
+    shown = [percent(limit) if criterion.unit == "%" else f"{limit:g}{unit}".strip() for limit in line.limits.values()]
+    limits = [f"{sign} {limit}" for limit in shown]
     for at, limit in enumerate((*limits, "")):
         met = at == column
         words = f"✓ {limit}" if met and limit else limit or ("✗" if met else "")
@@ -187,7 +182,19 @@ def _about(certificate: CertificateDocument) -> Iterator[tuple[str, str]]:
     camera, light = certificate.camera, certificate.light
     wide, tall = camera.size_px
     yield pgettext("certificate", "Camera"), f"{camera.name}, {wide} × {tall} px ({camera.key}). {camera.calibration}"
-    yield pgettext("certificate", "Pictures"), _pictures(certificate)
+    yield (
+        pgettext("certificate", "Pictures"),
+        gettext(
+            "{pictures} of a sheet ({paper}) with {dice}, moved by up to {mm:.0f} mm and turned by up to {deg:.0f}°; "
+            "{when:%Y-%m-%d %H:%M}",
+            pictures=certificate.pictures,
+            paper=certificate.sheet,
+            dice=ngettext("{count} die", "{count} dice", certificate.dice),
+            mm=certificate.moved_mm,
+            deg=certificate.turned_deg,
+            when=datetime.fromisoformat(certificate.made_at),
+        ),
+    )
     yield (
         pgettext("certificate", "Light"),
         gettext(
@@ -204,24 +211,6 @@ def _about(certificate: CertificateDocument) -> Iterator[tuple[str, str]]:
         pgettext("certificate", "Versions"),
         gettext("program {program}; {networks}", program=certificate.program, networks=networks),
     )
-
-
-def _pictures(certificate: CertificateDocument) -> str:
-    when = datetime.fromisoformat(certificate.made_at)
-    return gettext(
-        "{pictures} of a sheet ({paper}) with {dice}, moved by up to {mm:.0f} mm and turned by up to {deg:.0f}°; "
-        "{when:%Y-%m-%d %H:%M}",
-        pictures=certificate.pictures,
-        paper=certificate.sheet,
-        dice=ngettext("{count} die", "{count} dice", certificate.dice),
-        mm=certificate.moved_mm,
-        deg=certificate.turned_deg,
-        when=when,
-    )
-
-
-def _limit_words(value: float, unit: str) -> str:
-    return percent(value) if unit == "%" else f"{value:g}{_GAPS.get(unit, ' ')}{unit}".strip()
 
 
 def _number(value: float, criterion: Criterion) -> str:
@@ -245,10 +234,23 @@ def _figures(certificate: CertificateDocument) -> Iterator[tuple[str, str]]:
     yield pgettext("certificate", "Read"), reading
     yield pgettext("certificate", "Distances"), _errors(certificate.distance_mm, " mm")
     yield pgettext("certificate", "Headings"), _errors(certificate.heading_deg, "°")
-    yield pgettext("certificate", "As reported"), _reported_errors(certificate)
-    yield pgettext("certificate", "Repeatability"), _repeatability(certificate)
+    sigmas = gettext(
+        "{share} of distances, {turned} of headings within two reported sigmas",
+        share=percent(certificate.within_two_sigmas),
+        turned=percent(certificate.headings_within_two_sigmas),
+    )
+    yield pgettext("certificate", "As reported"), sigmas
+    mm, deg = certificate.repeatability_mm, certificate.repeatability_deg
+    scatter = gettext("{mm:.2f} mm along one axis, {deg:.2f}°, over pictures", mm=mm, deg=deg)
+    yield pgettext("certificate", "Repeatability"), scatter
     yield pgettext("certificate", "Height"), _heights(certificate)
-    yield pgettext("certificate", "Printed marks"), _marks(certificate.marks)
+    marks = gettext(
+        "mean {mean:.2f}, greatest {greatest:.2f} mm, {percent:+.2f} % too large; no hand in these",
+        mean=certificate.marks.mean_mm,
+        greatest=certificate.marks.greatest_mm,
+        percent=100 * (certificate.marks.scale - 1),
+    )
+    yield pgettext("certificate", "Printed marks"), marks
     yield pgettext("certificate", "Not the camera's"), _placing(certificate)
 
 
@@ -260,31 +262,6 @@ def _errors(errors: ErrorSummaryDocument, unit: str) -> str:
         greatest=errors.greatest,
         unit=unit,
         most=errors.mean_at_most,
-    )
-
-
-def _reported_errors(certificate: CertificateDocument) -> str:
-    return gettext(
-        "{share} of distances, {turned} of headings within two reported sigmas",
-        share=percent(certificate.within_two_sigmas),
-        turned=percent(certificate.headings_within_two_sigmas),
-    )
-
-
-def _repeatability(certificate: CertificateDocument) -> str:
-    return gettext(
-        "{mm:.2f} mm along one axis, {deg:.2f}°, over pictures",
-        mm=certificate.repeatability_mm,
-        deg=certificate.repeatability_deg,
-    )
-
-
-def _marks(marks: MarkErrorDocument) -> str:
-    return gettext(
-        "mean {mean:.2f}, greatest {greatest:.2f} mm, {percent:+.2f} % too large; no hand in these",
-        mean=marks.mean_mm,
-        greatest=marks.greatest_mm,
-        percent=100 * (marks.scale - 1),
     )
 
 
@@ -302,14 +279,13 @@ def _heights(certificate: CertificateDocument) -> str:
 def _placing(certificate: CertificateDocument) -> str:
     if certificate.placing_mm is None or certificate.placing_deg is None:
         return gettext("too few dice to tell hands from the camera")
-    far, turned = certificate.distance_mm.as_laid_mean, certificate.heading_deg.as_laid_mean
     return gettext(
         "same in all pictures: {mm:.2f} mm along one axis, {deg:.2f}° (hands, folding, print); with it the mean errors "
         "would be {far:.2f} mm and {turned:.2f}°",
         mm=certificate.placing_mm,
         deg=certificate.placing_deg,
-        far=far,
-        turned=turned,
+        far=certificate.distance_mm.as_laid_mean,
+        turned=certificate.heading_deg.as_laid_mean,
     )
 
 

@@ -96,7 +96,10 @@ def _write_about(painter: QPainter, sheet: CertifySheet) -> None:
     middle = sheet.size_mm[0] / 2
     inner = [x for mark in sheet.marks for x, _ in mark.corners_mm]
     left, right = max(x for x in inner if x < middle) + _BESIDE_MM, min(x for x in inner if x > middle) - _BESIDE_MM
-    top = sheet.size_mm[1] - _band_mm(sheet)
+    # The upper rim of the free band above the flat dice.
+    top = MARGIN_MM
+    if sheet.stand is not None:
+        top = sheet.size_mm[1] - min(y for _, y in sheet.stand.outline_mm) + 0.5
     write_line(painter, pgettext("paper", "Certify sheet"), (left, top + 5.0), 4.6, bold=True)
     how = pgettext(
         "paper",
@@ -104,13 +107,6 @@ def _write_about(painter: QPainter, sheet: CertifySheet) -> None:
         "pictures; between them move and turn the sheet, and leave the dice on it as they lie.",
     )
     write_block(painter, how, QRectF(left, top + 6.2, right - left, 12.0), 2.4, colour=GREY)
-
-
-def _band_mm(sheet: CertifySheet) -> float:
-    """Upper rim of the free band above the flat dice, from the near edge."""
-    if sheet.stand is not None:
-        return min(y for _, y in sheet.stand.outline_mm) - 0.5
-    return sheet.size_mm[1] - MARGIN_MM
 
 
 # --- the stand ----------------------------------------------------------------------------------------------------

@@ -57,6 +57,11 @@ class DieOnSheet:
     slope: Point
 
     @property
+    def answer(self) -> tuple[FaceName | None, int]:
+        """What was read in the outline."""
+        return self.name, self.third
+
+    @property
     def seen_mm(self) -> Point:
         """Where it is seen on the sheet, sheet frame."""
         return self.place.centre_mm[0] + self.off_mm[0], self.place.centre_mm[1] + self.off_mm[1]
@@ -105,12 +110,11 @@ class SheetReader:
     def on_stand(self) -> Reader:
         """What reads the pictures of a camera on a stand; ``InputError`` where this one is in the hand."""
         if isinstance(self.reader, HandheldReader):
-            raise InputError(
-                gettext(
-                    "certify: --live goes with a camera on a stand. Take five to ten pictures of the sheet with the "
-                    "phone, and name their files."
-                )
+            problem = gettext(
+                "certify: --live goes with a camera on a stand. Take five to ten pictures of the sheet with the "
+                "phone, and name their files."
             )
+            raise InputError(problem)
         return self.reader
 
     def read(self, pixels: Image, image: str = "") -> SheetPicture:
@@ -145,15 +149,14 @@ class SheetReader:
         found = [(sheet, self._marks(camera, sheet, pixels)) for sheet in self._sheets]
         sheet, seen = max(found, key=lambda one: len(one[1]))
         if len(seen) < FEWEST_MARKS:
-            raise OperationError(
-                gettext(
-                    "{image}: {seen} marks of a certify sheet are seen, {needed} are needed: let nothing cover them, "
-                    "light the sheet without overexposing it, and come nearer if they are small.",
-                    image=image or gettext("the picture"),
-                    seen=len(seen),
-                    needed=FEWEST_MARKS,
-                )
+            problem = gettext(
+                "{image}: {seen} marks of a certify sheet are seen, {needed} are needed: let nothing cover them, "
+                "light the sheet without overexposing it, and come nearer if they are small.",
+                image=image or gettext("the picture"),
+                seen=len(seen),
+                needed=FEWEST_MARKS,
             )
+            raise OperationError(problem)
         marks = [mark for mark in sheet.marks if mark.id in seen]
         printed, measured = np.array([mark.centre_mm for mark in marks]), np.array([seen[mark.id] for mark in marks])
         fit = fit_plan(printed, measured)
@@ -173,7 +176,7 @@ class SheetReader:
             tops.append((((0.0, 0.0), (width, 0.0), (width, height), (0.0, height)), self._thickness_mm))
         if sheet.stand is not None:
             tops.append((sheet.stand.outline_mm, self._thickness_mm + sheet.stand.height_mm))
-        return [Plateau(_points(fit.apply(np.array(outline))), high) for outline, high in tops]
+        return [Plateau(tuple(map(_point, fit.apply(np.array(outline)))), high) for outline, high in tops]
 
     def _dice(
         self, sheet: CertifySheet, fit: PlanFit, dice: Sequence[DieReading], camera: Camera
@@ -213,10 +216,6 @@ def _point(place: FloatArray) -> Point:
     return float(place[0]), float(place[1])
 
 
-def _points(places: FloatArray) -> Outline:
-    return tuple(_point(place) for place in places)
-
-
 @dataclass(frozen=True, slots=True)
 class SheetAnswers:
     """The dice on the sheet, picture by picture.
@@ -243,29 +242,18 @@ class SheetAnswers:
 def collect_answers(pictures: Sequence[SheetPicture]) -> SheetAnswers:
     """The answers of several pictures of one sheet, the dice lying on it as they were laid."""
     seen = [{die.place.number: die for die in picture.dice} for picture in pictures]
-    usual = {number: found for number in _numbers(seen) if (found := _usual(number, seen)) is not None}
     often = Counter(number for dice in seen for number in dice)
+    usual = {number: found for number in often if (found := _usual_answer(number, seen)) is not None}
     filled = sorted(n for n, times in often.items() if n in usual or times > SEEN_SHARE * len(pictures))
-    answered = tuple({n: die for n, die in dice.items() if _answer(die) == usual.get(n)} for dice in seen)
+    answered = tuple({n: die for n, die in dice.items() if die.answer == usual.get(n)} for dice in seen)
     named = sum(die.name is not None for dice in seen for die in dice.values())
     answered = tuple({n: die for n, die in dice.items() if die.name is not None} for dice in answered)
     return SheetAnswers(tuple(filled), answered, named - sum(map(len, answered)))
 
 
-_Answer = tuple[FaceName | None, int]
-
-
-def _answer(die: DieOnSheet) -> _Answer:
-    return die.name, die.third
-
-
-def _numbers(seen: Sequence[dict[int, DieOnSheet]]) -> list[int]:
-    return sorted({number for dice in seen for number in dice})
-
-
-def _usual(number: int, seen: Sequence[dict[int, DieOnSheet]]) -> _Answer | None:
+def _usual_answer(number: int, seen: Sequence[dict[int, DieOnSheet]]) -> tuple[FaceName | None, int] | None:
     """What most pictures read there; ``None`` where none names a die."""
-    reported = Counter(_answer(dice[number]) for dice in seen if number in dice and dice[number].name is not None)
+    reported = Counter(dice[number].answer for dice in seen if number in dice and dice[number].name is not None)
     return reported.most_common(1)[0][0] if reported else None
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Protocol
 
@@ -68,49 +67,42 @@ class SheetWatcher(Protocol):
         """Stop, and let go of the camera."""
 
 
-class SheetPictureReader(Protocol):
-    """What reads the sheet: ``companion.certify.certificate.SheetReader``, or a test's own."""
-
-    def read(self, pixels: Image, image: str = "") -> SheetPicture:
-        """What a picture shows of the sheet; raises OperationError."""
-
-
 class _Worker(QObject):
     """Lives in the other thread."""
 
     done = Signal(object)
     failed = Signal(str)
 
-    def __init__(self, reader: SheetPictureReader) -> None:
+    def __init__(self, read: Callable[[Image, str], SheetPicture]) -> None:
         super().__init__()
-        self._reader = reader
+        self._read = read
 
     @Slot(object, str)
     def work(self, pixels: Image, name: str) -> None:
         """Read one picture of the sheet, and report."""
         try:
-            self.done.emit(self._reader.read(pixels, name))
+            self.done.emit(self._read(pixels, name))
         except Exception as failure:  # noqa: BLE001  (a thread that dies would leave the window waiting for ever)
             self.failed.emit(describe_failure(failure))
 
 
 class CertifyWindow(KeyedWindow):
-    """Takes pictures until there are enough. ``finish`` makes the certificate of them and writes it; it returns it with
-    the sentence to show, and may raise OperationError."""
+    """Takes pictures until there are enough. ``read`` says what one shows of the sheet; ``finish`` makes and writes the
+    certificate of them, and returns it with the sentence to show. Both may raise OperationError."""
 
     _wanted = Signal(object, str)
 
     def __init__(
         self,
         watcher: SheetWatcher,
-        reader: SheetPictureReader,
+        read: Callable[[Image, str], SheetPicture],
         finish: Callable[[Sequence[SheetPicture]], tuple[CertificateDocument, str]],
     ) -> None:
         super().__init__(pgettext("CertifyWindow", "Certify the camera"), stylesheet() + in_theme(_SHEET))
         self.presenter, self._watcher, self._finish = CapturePresenter(), watcher, finish
         self._number, self._rest, self._busy = 0, -1, False
         self.certificate: CertificateDocument | None = None
-        self._thread, self._worker = QThread(self), _Worker(reader)
+        self._thread, self._worker = QThread(self), _Worker(read)
         self._worker.moveToThread(self._thread)
         self._wanted.connect(self._worker.work)
         self._worker.done.connect(self._on_picture)
@@ -151,7 +143,7 @@ class CertifyWindow(KeyedWindow):
 
     def can_finish(self) -> bool:
         """Whether there are enough pictures for a certificate."""
-        return self.presenter.can_finish()
+        return len(self.presenter.pictures) >= FEWEST_PICTURES
 
     def finish(self) -> None:
         """Make the certificate of the pictures taken so far."""
@@ -182,8 +174,7 @@ class CertifyWindow(KeyedWindow):
         self._number = snapshot.number
         self._show_snapshot(snapshot)
         if self.presenter.wants(snapshot) and not self._busy and snapshot.rest != self._rest:
-            self._rest, self._busy = snapshot.rest, True
-            self.presenter.on_reading()
+            self._rest, self._busy, self.presenter.reading = snapshot.rest, True, True
             self._wanted.emit(snapshot.frame, pgettext("CertifyWindow", "frame {number}", number=snapshot.number))
         self._show()
 
@@ -223,11 +214,10 @@ class CertifyWindow(KeyedWindow):
         return button
 
     def _show(self) -> None:
-        prompt = self.presenter.prompt()
         if self.certificate is None:
-            self._task.setText(prompt.task)
-            self._reported.setText(prompt.reported)
-        self._count.setText(f"{prompt.taken} / {prompt.wanted}")
+            self._task.setText(self.presenter.task)
+            self._reported.setText(self.presenter.reported)
+        self._count.setText(f"{len(self.presenter.pictures)} / {WANTED}")
         self.refresh_actions()
 
     def _show_snapshot(self, snapshot: TableSnapshot) -> None:
@@ -243,7 +233,7 @@ def certify_actions(window: CertifyWindow) -> tuple[WindowAction, ...]:
     enough = unless(
         window.can_finish, pgettext("certify", "There are too few pictures for a certificate yet: move the sheet on.")
     )
-    some = unless(window.presenter.has_pictures, pgettext("certify", "No picture has been taken yet."))
+    some = unless(lambda: bool(window.presenter.pictures), pgettext("certify", "No picture has been taken yet."))
     return (
         act("finish", pgettext("certify", "Make the certificate"), "Return Enter", window.finish, enough),
         act("drop", pgettext("certify", "Drop the last picture"), "Backspace Z", window.drop_last, some),
@@ -261,37 +251,20 @@ def open_certifying(sheets: SheetReader, setup: CertifiedSetup, source: Source, 
         page = folder / "certificate.pdf"
         return certificate, gettext("Grade: {grade}. The page is {page}.", grade=grade, page=page)
 
-    window = CertifyWindow(TableWatcher(source, sheets.on_stand), sheets, finish)
+    window = CertifyWindow(TableWatcher(source, sheets.on_stand), sheets.read, finish)
     window.start()
     return window
 
 
-@dataclass(frozen=True, slots=True)
-class CapturePrompt:
-    """What the window shows: what to do now, in large type; the last picture's result; how many there are, of how
-    many."""
-
-    task: str
-    reported: str
-    taken: int
-    wanted: int
-
-
 class CapturePresenter:
-    """Keeps the pictures that count and says what to do next."""
+    """Holds the pictures that count and says what to do next; ``reported``: what came of the last one; ``reading``: one
+    of the table at rest is being read."""
 
-    def __init__(self, wanted: int = WANTED) -> None:
-        self._wanted = wanted
-        self._pictures: list[SheetPicture] = []
-        self._reported = ""
+    def __init__(self) -> None:
+        self.pictures: list[SheetPicture] = []
+        self.reported, self.reading = "", False
         self._waits = False  # for the sheet to be moved
-        self._reading = False
         self._sentence = ""
-
-    @property
-    def pictures(self) -> Sequence[SheetPicture]:
-        """Those taken so far."""
-        return tuple(self._pictures)
 
     def wants(self, snapshot: TableSnapshot) -> bool:
         """Whether the sheet is to be read in this snapshot of the table."""
@@ -299,60 +272,45 @@ class CapturePresenter:
         self._sentence = "" if at_rest else snapshot.sentence
         return at_rest
 
-    def on_reading(self) -> None:
-        """A picture of the table at rest is being read."""
-        self._reading = True
-
     def on_picture(self, picture: SheetPicture) -> None:
         """A table at rest was read: it counts where the sheet lies otherwise than in all pictures before."""
-        self._reading = False
-        if all(_moved(picture, before) for before in self._pictures):
-            self._pictures.append(picture)
-            self._reported = gettext(
+        self.reading, self._waits = False, True
+        if all(_moved(picture, before) for before in self.pictures):
+            self.pictures.append(picture)
+            self.reported = gettext(
                 "Picture {number}: {dice} dice, {marks} marks.",
-                number=len(self._pictures),
+                number=len(self.pictures),
                 dice=sum(die.name is not None for die in picture.dice),
                 marks=len(picture.marks_off_mm),
             )
         else:
-            self._reported = gettext("The sheet lies as in a picture before: this one does not count.")
-        self._waits = True
+            self.reported = gettext("The sheet lies as in a picture before: this one does not count.")
 
     def on_refusal(self, why: str) -> None:
         """It could not be read."""
-        self._reported, self._waits, self._reading = why, False, False
-
-    def can_finish(self) -> bool:
-        """Whether there are enough for a certificate; more make it surer."""
-        return len(self._pictures) >= FEWEST_PICTURES
-
-    def has_pictures(self) -> bool:
-        """Whether there is one to drop."""
-        return bool(self._pictures)
+        self.reported, self._waits, self.reading = why, False, False
 
     def drop_last(self) -> None:
         """Take the last picture out again."""
-        if self._pictures:
-            self._pictures.pop()
-            self._reported, self._waits = gettext("The last picture was dropped."), False
+        if self.pictures:
+            self.pictures.pop()
+            self.reported, self._waits = gettext("The last picture was dropped."), False
 
-    def prompt(self) -> CapturePrompt:
-        """What to show now."""
-        taken = len(self._pictures)
-        return CapturePrompt(self._task(taken), self._reported, taken, self._wanted)
-
-    def _task(self, taken: int) -> str:
-        if taken >= self._wanted:
+    @property
+    def task(self) -> str:
+        """What to do now."""
+        taken = len(self.pictures)
+        if taken >= WANTED:
             return gettext("Enough: press Enter for the certificate, or go on moving the sheet.")
         if self._sentence:
             return self._sentence
-        if self._reading:
+        if self.reading:
             return gettext("The sheet is being read: leave it as it lies.")
         if self._waits and taken:
             return gettext(
                 "Move the sheet to another part of the table and turn it ({taken} of {wanted}).",
                 taken=taken,
-                wanted=self._wanted,
+                wanted=WANTED,
             )
         return gettext("Lay the sheet on the table, dice in its outlines, and take your hands away.")
 

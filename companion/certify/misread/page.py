@@ -17,7 +17,7 @@ from companion.session.evaluation_report import crop_svg
 from companion.session.html_page import heading, html_document, paragraph, table
 from companion.session.match import small_jpeg
 from companion.text import ngettext, percent, pgettext
-from companion.vision import DieReading, FaceName, PictureRefusedError, Reader, Reading
+from companion.vision import FaceName, PictureRefusedError, Reader, Reading
 from companion.vision.evaluation import DieComparison, MisreadTable, compare_with_truth
 
 
@@ -80,6 +80,7 @@ def misread_page(name: str, reported: RereadTable) -> str:
     rows = [[pgettext("misread", "program"), reported.table.program, __version__], *networks]
     heads = "", pgettext("misread", "then"), pgettext("misread", "now")
     versions = paragraph(reported.table.camera.quality.sentence()) + table(heads, rows)
+    picture = base64.b64encode(small_jpeg(reported.pixels)).decode("ascii")
     parts = (
         paragraph(markup("<strong>{}</strong>", describe_reread(reported))),
         paragraph(reported.refused),
@@ -88,7 +89,7 @@ def misread_page(name: str, reported: RereadTable) -> str:
         heading(pgettext("misread", "All dice")),
         _dice(reported),
         heading(pgettext("misread", "The table")),
-        _whole(reported),
+        markup('<img alt="{}" src="data:image/jpeg;base64,{}">', pgettext("misread", "The table"), picture),
         heading(pgettext("misread", "Camera and versions")),
         versions,
     )
@@ -104,9 +105,7 @@ def describe_reread(reported: RereadTable) -> str:
         dice=len(reported.then),
     )
     now = ngettext(
-        "Today's program reads {count} wrongly.",
-        "Today's program reads {count} wrongly.",
-        reported.wrong_now,
+        "Today's program reads {count} wrongly.", "Today's program reads {count} wrongly.", reported.wrong_now
     )
     return f"{then} {now}"
 
@@ -136,24 +135,24 @@ def _figure(reported: RereadTable, one: DieComparison, when: str) -> Markup:
 
 
 def _read_and_sign(one: DieComparison) -> Markup:
-    return markup("{} {}", _read(one.seen), _sign(one))
-
-
-def _sign(one: DieComparison) -> Markup:
-    """What is wrong with it, in words beside the colour."""
+    """What was read, and what is wrong with it, in words beside the colour."""
+    read = pgettext("misread", "nothing")
+    if one.seen is not None:
+        state = pgettext("vision", one.seen.state)
+        read = f"{_name(one.seen.name)}, {state}, {percent(one.seen.confidence)}"
     if one.failure is None:
-        return markup('<span class="right">✓ {}</span>', pgettext("misread", "right"))
-    return markup('<span class="wrong">✗ {}</span>', pgettext("report", one.failure))
-
-
-def _whole(reported: RereadTable) -> Markup:
-    packed = base64.b64encode(small_jpeg(reported.pixels)).decode("ascii")
-    return markup('<img alt="{}" src="data:image/jpeg;base64,{}">', pgettext("misread", "The table"), packed)
+        return markup('{} <span class="right">✓ {}</span>', read, pgettext("misread", "right"))
+    return markup('{} <span class="wrong">✗ {}</span>', read, pgettext("report", one.failure))
 
 
 def _dice(reported: RereadTable) -> Markup:
     rows = [
-        [_name(then.truth.name), _place(then), _read_and_sign(then), _read_and_sign(now)]
+        [
+            _name(then.truth.name),
+            "{:.0f}, {:.0f} mm".format(*then.truth.centre_mm),
+            _read_and_sign(then),
+            _read_and_sign(now),
+        ]
         for then, now in zip(reported.then, reported.now, strict=True)
         if then.truth is not None
     ]
@@ -164,17 +163,6 @@ def _dice(reported: RereadTable) -> Markup:
         pgettext("misread", "now"),
     )
     return table(heads, rows)
-
-
-def _place(one: DieComparison) -> str:
-    return "" if one.truth is None else "{:.0f}, {:.0f} mm".format(*one.truth.centre_mm)
-
-
-def _read(seen: DieReading | None) -> str:
-    if seen is None:
-        return pgettext("misread", "nothing")
-    state = pgettext("vision", seen.state)
-    return f"{_name(seen.name)}, {state}, {percent(seen.confidence)}"
 
 
 def _name(name: FaceName | None) -> str:

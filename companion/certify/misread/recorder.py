@@ -18,7 +18,7 @@ from companion.errors import OperationError
 from companion.geometry import at_height, top_outline
 from companion.opencv import cv2
 from companion.resources import data_folder
-from companion.rules import Piece, Position
+from companion.rules import Position
 from companion.session.live import TableSnapshot
 from companion.text import gettext
 from companion.vision import DieState, FaceName
@@ -106,13 +106,11 @@ def misread_table(sure: TableSnapshot, position: Position, networks: Mapping[str
 
 def _true_dice(sure: TableSnapshot, position: Position) -> Iterator[TrueDie]:
     for piece in position.in_play:
-        if piece.face is not None:
-            yield _true_die(sure, piece, FaceName(piece.die.id, piece.face.key))
-
-
-def _true_die(sure: TableSnapshot, piece: Piece, name: FaceName) -> TrueDie:
-    pose = piece.placed
-    corners = piece.measured_top or top_outline(pose)
-    seen = sure.camera.lens.project(at_height(corners, pose.top_mm))
-    inside = bool(((seen >= 0) & (seen < np.array(sure.camera.lens.size_wh))).all())
-    return TrueDie(name, pose.edge_mm, pose.centre_mm, pose.heading_deg, corners, DieState.FLAT, 1.0 if inside else 0.0)
+        if piece.face is None:
+            continue
+        pose = piece.placed
+        corners = piece.measured_top or top_outline(pose)
+        seen = sure.camera.lens.project(at_height(corners, pose.top_mm))
+        visible = 1.0 if bool(((seen >= 0) & (seen < np.array(sure.camera.lens.size_wh))).all()) else 0.0
+        name = FaceName(piece.die.id, piece.face.key)
+        yield TrueDie(name, pose.edge_mm, pose.centre_mm, pose.heading_deg, corners, DieState.FLAT, visible)

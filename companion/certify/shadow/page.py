@@ -38,7 +38,8 @@ def shadow_page(records: Sequence[ShadowRecordDocument]) -> str:
         _cases(pgettext("shadow", "What the program leaves to the players"), rulings, RulingAgreement.LEFT_OPEN),
         heading(pgettext("shadow", "All questions")) + _all(rulings) if rulings else "",
     )
-    title = pgettext("shadow", "People and program: {matches}", matches=_titles(records))
+    matches = records[0].title if len(records) == 1 else ngettext("{count} match", "{count} matches", len(records))
+    title = pgettext("shadow", "People and program: {matches}", matches=matches)
     return html_document(title, parts, style=_STYLE)
 
 
@@ -57,12 +58,6 @@ def describe_totals(records: Sequence[ShadowRecordDocument]) -> str:
         differed=len(reported) - agreed,
         open=len(rulings) - len(reported),
     )
-
-
-def _titles(records: Sequence[ShadowRecordDocument]) -> str:
-    if len(records) == 1:
-        return records[0].title
-    return ngettext("{count} match", "{count} matches", len(records))
 
 
 def _times(rulings: Sequence[ShadowRulingDocument]) -> str:

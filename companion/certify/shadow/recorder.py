@@ -110,23 +110,42 @@ class ShadowRecorder:
         self._asked_s = None if idle else self._asked_s if self._asked_s is not None else self._clock()
 
     def choices(self, mode: Mode, choices: Sequence[Choice]) -> tuple[Choice, ...]:
-        """Nothing that the rules say of a choice is shown."""
-        return shadow_choices(mode, choices)
+        """The choices without what the rules say of them; with a weapon in hand, a target that people named first."""
+        shown = (replace(choice, why_not=None) for choice in choices)
+        if not isinstance(mode, Aiming):
+            return tuple(shown)
+        return tuple(kept for choice in shown if (kept := _aimed(mode, choice)) is not None)
 
     def prompt(self, position: Position, mode: Mode, stated: Prompt) -> Prompt:
-        """Nothing is said of a ruling."""
-        return shadow_prompt(position, mode, stated)
+        """What is shown instead of what is stated: nothing of a ruling."""
+        if isinstance(mode, Settling) and isinstance(mode.act, JUDGED):
+            asked = pgettext("shadow", "{deed}. What did you decide?")
+            return Prompt(asked.format(deed=_deed_words(position, mode.act)))
+        if isinstance(mode, Aiming) and mode.target is None:
+            return Prompt(pgettext("shadow", "At which target? Click it, or go through them with N."))
+        if isinstance(mode, Aiming):
+            return Prompt(position.target(mode.target or "").label)
+        if stated.ruling is not None:
+            return Prompt(pgettext("shadow", "Noted. The page at the end shows what the rules say about it."))
+        return stated
 
     def scene_mode(self, mode: Mode) -> Mode:
-        """Neither what a weapon sees nor where a step would lead is drawn."""
-        return shadow_scene_mode(mode)
+        """The mode whose scene is drawn: without what a weapon sees and where a step would lead."""
+        if isinstance(mode, Aiming):
+            return Browsing(mode.target or mode.by)
+        if isinstance(mode, Commanding):
+            return Browsing(mode.by)
+        return Browsing(mode.piece) if isinstance(mode, Rolling) else mode
 
     def question(self, position: Position, mode: Mode, choice: Choice) -> Mode | None:
-        """What people are asked before an act that rules judge; their answer is written down."""
-        asked = asked_of_people(mode, choice)
-        if asked is None and isinstance(mode, Settling) and isinstance(mode.act, JUDGED):
-            self.decide(position, mode.act, allowed=choice.leads_to is mode.act)
-        return asked
+        """What people are asked before an act that rules judge; their answer is written down. ``None``: nothing."""
+        if isinstance(mode, Settling):
+            if isinstance(mode.act, JUDGED):
+                self.decide(position, mode.act, allowed=choice.leads_to is mode.act)
+            return None
+        act = _judged_act(choice)
+        words = pgettext("shadow", "we allow it"), pgettext("shadow", "we do not allow it")
+        return None if act is None else Settling(replace(act, settled=False), None, mode, words)
 
     def decide(self, position: Position, act: Action, *, allowed: bool) -> None:
         """What the program says of an act that people decided about is written down beside it."""
@@ -134,19 +153,21 @@ class ShadowRecorder:
         ruling = apply(position, act).ruling
         reported = ShadowRulingDocument(
             turn=position.turn.number,
-            deed=deed_words(position, act),
+            deed=_deed_words(position, act),
             allowed=allowed,
             verdict=ruling.verdict,
             why=ruling.why,
             text=ruling.text,
             rules=ruling.rules,
-            numbers=encode_numbers({**measured(position, act), **ruling.numbers}),
+            numbers=encode_numbers({**_measured(position, act), **ruling.numbers}),
             people_s=None if self._asked_s is None else round(now - self._asked_s, 3),
             program_ms=round(1000 * (self._clock() - now), 3),
         )
         self._asked_s = None
         if reported.agreement is not RulingAgreement.AGREED:
-            reported = reported.model_copy(update={"picture_jpeg": self._picture()})
+            frame = None if self._sight is None else self._sight.frame
+            picture = None if frame is None else b64encode(small_jpeg(frame)).decode("ascii")
+            reported = reported.model_copy(update={"picture_jpeg": picture})
         self.record = self.record.model_copy(update={"rulings": (*self.record.rulings, reported)})
         # A match does not stop where it cannot be written; ``trouble`` says why.
         try:
@@ -156,32 +177,11 @@ class ShadowRecorder:
         except OperationError as failure:
             self.trouble = str(failure)
 
-    def _picture(self) -> str | None:
-        frame = None if self._sight is None else self._sight.frame
-        return None if frame is None else b64encode(small_jpeg(frame)).decode("ascii")
-
 
 def _judged_act(choice: Choice) -> Action | None:
     """The act of a choice on which people rule; ``None`` where it is none."""
     leads_to = choice.leads_to.act if isinstance(choice.leads_to, Settling) else choice.leads_to
     return leads_to if isinstance(leads_to, JUDGED) else None
-
-
-def asked_of_people(mode: Mode, choice: Choice) -> Settling | None:
-    """The question to the people that a choice becomes; ``None`` where it is none, or is their answer already."""
-    act = _judged_act(choice)
-    if act is None or isinstance(mode, Settling):
-        return None
-    words = pgettext("shadow", "we allow it"), pgettext("shadow", "we do not allow it")
-    return Settling(replace(act, settled=False), None, mode, words)
-
-
-def shadow_choices(mode: Mode, choices: Sequence[Choice]) -> tuple[Choice, ...]:
-    """The choices without what the rules say of them; with a weapon in hand, a target that people have named first."""
-    shown = (replace(choice, why_not=None) for choice in choices)
-    if not isinstance(mode, Aiming):
-        return tuple(shown)
-    return tuple(kept for choice in shown if (kept := _aimed(mode, choice)) is not None)
 
 
 def _aimed(mode: Aiming, choice: Choice) -> Choice | None:
@@ -194,7 +194,7 @@ def _aimed(mode: Aiming, choice: Choice) -> Choice | None:
     return replace(choice, id="do", keys=(ENTER,), title=pgettext("shadow", "that one")) if choice.piece else choice
 
 
-def deed_words(position: Position, act: Action) -> str:
+def _deed_words(position: Position, act: Action) -> str:
     """An act in a few words, whether or not the rules allow it."""
     if isinstance(act, Maneuver):
         by = position.target(act.piece).label
@@ -206,7 +206,7 @@ def deed_words(position: Position, act: Action) -> str:
     return describe_deed(position, act)
 
 
-def measured(position: Position, act: Action) -> Mapping[str, Measurement]:
+def _measured(position: Position, act: Action) -> Mapping[str, Measurement]:
     """What a shot is judged by, mm: how far each candidate is, and how far the target reaches in front of the
     baseline."""
     survey = survey_in(position, Aiming(act.by, act.effect, act.target)) if isinstance(act, Shoot) else None
@@ -214,30 +214,6 @@ def measured(position: Position, act: Action) -> Mapping[str, Measurement]:
         return {}
     gaps = {position.target(one.piece).label: one.gap.distance for one in survey.candidates if one.gap is not None}
     focus = None if survey.focus is None else survey.of(survey.focus)
-    past = (
-        {} if focus is None or focus.margin is None else {pgettext("shadow", "in front of the baseline"): focus.margin}
-    )
-    return gaps | past
-
-
-def shadow_prompt(position: Position, mode: Mode, stated: Prompt) -> Prompt:
-    """What is said: nothing of a ruling."""
-    if isinstance(mode, Settling) and isinstance(mode.act, JUDGED):
-        asked = pgettext("shadow", "{deed}. What did you decide?")
-        return Prompt(asked.format(deed=deed_words(position, mode.act)))
-    if isinstance(mode, Aiming) and mode.target is None:
-        return Prompt(pgettext("shadow", "At which target? Click it, or go through them with N."))
-    if isinstance(mode, Aiming):
-        return Prompt(position.target(mode.target or "").label)
-    if stated.ruling is not None:
-        return Prompt(pgettext("shadow", "Noted. The page at the end shows what the rules say about it."))
-    return stated
-
-
-def shadow_scene_mode(mode: Mode) -> Mode:
-    """The mode whose scene is drawn: without what a weapon sees and where a step would lead."""
-    if isinstance(mode, Aiming):
-        return Browsing(mode.target or mode.by)
-    if isinstance(mode, Commanding):
-        return Browsing(mode.by)
-    return Browsing(mode.piece) if isinstance(mode, Rolling) else mode
+    if focus is not None and focus.margin is not None:
+        gaps[pgettext("shadow", "in front of the baseline")] = focus.margin
+    return gaps

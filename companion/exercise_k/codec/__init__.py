@@ -3,40 +3,12 @@
 from typing import Final, get_args
 
 from companion.codec.script import GameFormats
-from companion.exercise_k.codec.actions import decode_desk_action, encode_desk_action
-from companion.exercise_k.codec.answer_documents import DeskAnswer
-from companion.exercise_k.codec.desk_results import DeskResultsDocument
-from companion.exercise_k.codec.documents import DeskGameDocument, DeskScriptDocument
-from companion.exercise_k.codec.opening import (
-    DeskOpening,
-    DeskTalk,
-    decode_desk_opening,
-    empty_desk_opening,
-    encode_desk_opening,
-)
+from companion.exercise_k.codec.answers import DeskAnswer
+from companion.exercise_k.codec.documents import DeskResultsDocument, DeskScriptDocument, empty_desk_opening
 from companion.exercise_k.codec.record_sheet import SheetDocument
-from companion.exercise_k.codec.script import (
-    DeskScript,
-    DeskStep,
-    decode_desk_game,
-    desk_script_from,
-)
+from companion.exercise_k.codec.script import desk_script_from
 
-__all__ = [
-    "FORMATS",
-    "DeskGameDocument",
-    "DeskOpening",
-    "DeskTalk",
-    "decode_desk_game",
-    "decode_desk_opening",
-    "encode_desk_opening",
-    "DeskScript",
-    "DeskScriptDocument",
-    "DeskStep",
-    "decode_desk_action",
-    "desk_script_from",
-    "encode_desk_action",
-]
+__all__ = ["FORMATS"]
 
 #: What the core asks for by the name of the game (`companion.features`).
 FORMATS: Final = GameFormats(

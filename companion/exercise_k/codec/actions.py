@@ -11,8 +11,8 @@ from pydantic import AfterValidator, BeforeValidator, Field, TypeAdapter, model_
 from companion.codec.actions import action_document
 from companion.codec.document import Document, decode
 from companion.errors import InputError
-from companion.exercise_k.rules import Roster
 from companion.exercise_k.rules import actions as act
+from companion.exercise_k.rules.roster import Roster
 from companion.limits import NonEmptyStr, distinct
 from companion.plain_text import shown
 from companion.text import gettext
@@ -74,9 +74,7 @@ class _OneSetRight(DeskActionDocument):
 
 
 _KEYS: Final[Mapping[type[act.DeskAction], Mapping[str, Any]]] = {
-    act.Damage: {
-        "by": Annotated[_Shooters, Field(description="An Ogre; several are an attempt to combine fire.")],
-    },
+    act.Damage: {"by": Annotated[_Shooters, Field(description="An Ogre; several are an attempt to combine fire.")]}
 }
 #: The documents whose keys are the fields of their action -> its kind.
 _KINDS: Final[Mapping[type[DeskActionDocument], type[act.DeskAction]]] = {
@@ -111,10 +109,7 @@ def encode_desk_action(action: act.DeskAction) -> dict[str, Any]:
         return {"do": "end-turn", "round": action.until[0], "player": action.until[1]}
     given = {field.name: getattr(action, field.name) for field in fields(action)}
     row = {key: list(value) if isinstance(value, tuple) else value for key, value in given.items()}
-    return {
-        "do": action.do,
-        **{key: value for key, value in row.items() if value not in (None, [])},
-    }
+    return {"do": action.do, **{key: value for key, value in row.items() if value not in (None, [])}}
 
 
 def desk_name_problems(step: Document, roster: Roster) -> Iterator[str]:

@@ -6,14 +6,16 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, JsonValue, Tag
 
-from companion.codec.document import Document, ValueDocument
-from companion.codec.fields import FormatNumber
+from companion.codec.document import Document, LenientDocument, ValueDocument, decode, encode_given, lenient
+from companion.codec.fields import FORMAT, FormatNumber
 from companion.codec.steps import STEP_KIND
+from companion.documents import JsonTable
 from companion.exercise_k.codec.actions import DeskActionRow, RoundNumber
-from companion.exercise_k.codec.questions import DeskQuestion
+from companion.exercise_k.codec.answers import DeskQuestion
 from companion.exercise_k.codec.record_sheet import SheetDocument
-from companion.exercise_k.rules import COLOURS, DIVISIONS, HexBoard
 from companion.exercise_k.rules.actions import VictoryPoints
+from companion.exercise_k.rules.board import HexBoard
+from companion.exercise_k.rules.roster import COLOURS, DIVISIONS
 from companion.limits import Count, DistinctStrs, NonEmptyStr, distinct
 from companion.text import gettext
 
@@ -82,3 +84,95 @@ class DeskScriptDocument(DeskGameDocument):
         ...,
     ] = ()
     table_talk: JsonValue = None
+
+
+_Points = int | float
+
+
+class RankingDocument(LenientDocument):
+    """A line of a ranking."""
+
+    place: Count = Field(description="Equal points share a place; 0 is none.")
+    name: str
+    points: _Points
+    leads: bool
+    player: str | None = Field(default=None, description="Who played it.")
+
+
+class ThirdOgreDocument(LenientDocument):
+    """The third Ogre of a team of two, which counts for its team alone."""
+
+    name: str
+    points: _Points
+
+
+class AwardDocument(LenientDocument):
+    """Points that somebody got."""
+
+    number: Count
+    round: Count | None
+    account: str
+    player: str
+    team: str
+    base: _Points
+    factor: _Points
+    points: _Points
+    why: str
+
+
+class DeskResultsDocument(LenientDocument):
+    """What a game of Exercise K came to, or stands at."""
+
+    format: FormatNumber
+    game: Literal["exercise-k"]
+    name: str
+    state: str = Field(description="In a sentence.")
+    over: bool
+    scored: bool
+    rounds: Count
+    order: tuple[str, ...] = Field(description="Of the teams.")
+    setup: str
+    agreements: dict[str, str]
+    teams: tuple[RankingDocument, ...]
+    players: tuple[RankingDocument, ...]
+    third_ogres: tuple[ThirdOgreDocument, ...]
+    points_by_round: dict[str, tuple[_Points, ...]]
+    awards: tuple[AwardDocument, ...]
+    sheets: dict[str, dict[str, int | bool]] = Field(description="What each record sheet has left.")
+    buildings_lost: tuple[str, ...]
+
+
+class DeskTalk(LenientDocument):
+    """What no rule rests on. What was written by hand and makes no sense counts as not given."""
+
+    names: dict[str, str] = Field(default_factory=dict, description="Account -> the person who plays it.")
+    allotted_min: int | None = None
+    corners: dict[str, str] = Field(default_factory=dict, description="Team -> the corner where it began.")
+    placements: dict[str, str] = Field(default_factory=dict, description="Team -> its first six hexes.")
+    waiting: tuple[str, ...] = ()
+    seed: int | None = Field(default=None, description="Of the draw of the team order.")
+
+
+class DeskOpening(DeskGameDocument):
+    """The opening of a game of Exercise K."""
+
+    table_talk: Annotated[DeskTalk, lenient(DeskTalk)] = DeskTalk()
+
+
+def decode_desk_opening(keys: JsonTable) -> DeskOpening:
+    """The opening that was written down.
+
+    Raises:
+        InputError: with every problem, each with its place.
+    """
+    return decode(DeskOpening, keys)
+
+
+def encode_desk_opening(opening: DeskOpening) -> JsonTable:
+    """The keys of an opening, as a journal keeps it; what is not given is left out."""
+    return encode_given(opening)
+
+
+def empty_desk_opening(name: str) -> JsonTable:
+    """What stands for the opening of a game whose own is lost."""
+    return encode_desk_opening(DeskOpening(format=FORMAT, name=name, profile="exercise-k", players=12))

@@ -16,7 +16,7 @@ from pydantic import Field, model_validator
 
 from companion.codec.document import Document, ValueDocument, read_toml_document
 from companion.codec.fields import FORMAT, FormatNumber
-from companion.exercise_k.rules import SheetLayout, SheetSystem, SystemRow
+from companion.exercise_k.rules.record_sheet import SheetLayout, SheetSystem, SystemRow
 from companion.limits import Count, NonEmptyStr
 from companion.resources import data_folder
 from companion.text import gettext
@@ -59,11 +59,10 @@ class SheetDocument(Document):
     def _steps_add_up(self) -> Self:
         steps, treads = sum(self.movement_steps), self.system.tread.to_row(self.source).count
         if steps != treads:
-            raise ValueError(
-                gettext(
-                    "movement_steps have {steps} Tread units, [system.tread] has {treads}", steps=steps, treads=treads
-                )
+            problem = gettext(
+                "movement_steps have {steps} Tread units, [system.tread] has {treads}", steps=steps, treads=treads
             )
+            raise ValueError(problem)
         return self
 
     def to_layout(self) -> SheetLayout:

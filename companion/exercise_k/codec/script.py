@@ -14,26 +14,15 @@ from companion.codec.script import ScriptLine
 from companion.documents import unknown_name
 from companion.errors import InputError
 from companion.exercise_k.codec.actions import desk_name_problems
-from companion.exercise_k.codec.answers import answer_desk_question
+from companion.exercise_k.codec.answers import DeskQuestion, answer_desk_question
 from companion.exercise_k.codec.documents import DeskGameDocument, DeskScriptDocument
-from companion.exercise_k.codec.questions import DeskQuestion
 from companion.exercise_k.codec.record_sheet import mark_iii
-from companion.exercise_k.rules import (
-    BROUGHT_FORWARD,
-    COLOURS,
-    DIVISIONS,
-    DeskAction,
-    DeskAgreement,
-    DeskPosition,
-    PointsEntry,
-    RecordSheet,
-    Roster,
-    SheetSystem,
-    apply_desk_action,
-    full_sheet,
-    new_game,
-    roster_for,
-)
+from companion.exercise_k.rules.actions import DeskAction
+from companion.exercise_k.rules.engine import apply_desk_action
+from companion.exercise_k.rules.points import BROUGHT_FORWARD, PointsEntry
+from companion.exercise_k.rules.position import DeskAgreement, DeskPosition, new_game
+from companion.exercise_k.rules.record_sheet import SheetSystem, full_sheet
+from companion.exercise_k.rules.roster import COLOURS, DIVISIONS, Roster, roster_for
 from companion.rules import Refused
 from companion.text import gettext
 
@@ -108,9 +97,10 @@ def decode_desk_game(keys: DeskGameDocument) -> DeskPosition:
     ]
     if problems:
         raise InputError(*problems)
+    marked = {ogre: full_sheet(start.sheets[ogre].layout, _left(keys, ogre)) for ogre in keys.sheets}
     start = replace(
         start,
-        sheets=_sheets(keys, start),
+        sheets=MappingProxyType({**start.sheets, **marked}),
         lost=frozenset(keys.lost),
         entries=tuple(
             PointsEntry(roster.account(name), None, given, 1.0, BROUGHT_FORWARD) for name, given in keys.vp.items()
@@ -124,14 +114,13 @@ def _roster(players: int, order: tuple[str, ...] | None, sizes: tuple[int, ...] 
     division = DIVISIONS[players].sizes
     teams = COLOURS[: len(division)] if order is None else order
     if len(teams) != len(division):
-        raise InputError(
-            gettext(
-                "order: {players} players form {count} teams, got {given}",
-                players=players,
-                count=len(division),
-                given=len(teams),
-            )
+        problem = gettext(
+            "order: {players} players form {count} teams, got {given}",
+            players=players,
+            count=len(division),
+            given=len(teams),
         )
+        raise InputError(problem)
     if sizes is not None and sorted(sizes) != sorted(division):
         expected = " + ".join(map(str, division))
         raise InputError(
@@ -161,8 +150,3 @@ def _too_many_left(keys: DeskGameDocument, start: DeskPosition) -> list[str]:
         for system, left in _left(keys, ogre).items()
         if left > (printed := start.sheets[ogre].layout.rows[system].count)
     ]
-
-
-def _sheets(keys: DeskGameDocument, start: DeskPosition) -> Mapping[str, RecordSheet]:
-    marked = {ogre: full_sheet(start.sheets[ogre].layout, _left(keys, ogre)) for ogre in keys.sheets}
-    return MappingProxyType({**start.sheets, **marked})

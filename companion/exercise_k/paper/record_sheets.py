@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
+from companion.exercise_k.codec.record_sheet import mark_iii, own_sheet
 from companion.exercise_k.paper.result_sheet import draw_mark, team_ink
+from companion.exercise_k.rules.points import COMPONENT
+from companion.exercise_k.rules.record_sheet import SheetLayout, SheetSystem, SystemRow
+from companion.exercise_k.rules.roster import team_label
+from companion.exercise_k.session.cards import SheetCard, sheet_cards
+from companion.exercise_k.session.results import Results
 from companion.paper.colours import INK, PAPER
 from companion.paper.pages import GREY, MARGIN_MM, Page, Paper, draw_ruler, write_block, write_line
 from companion.text import N_, pgettext
@@ -32,81 +37,83 @@ _RULES: Final = N_(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class PaperRow:
-    """A weapon system: its name, how many, how many are left (None: blank), its strengths in words, VP for each."""
-
-    name: str
-    full: int
-    left: int | None
-    strengths: str
-    points: int
+#: The printed sheet, and what is left on it; ``None``: all blank.
+_Sheet = tuple[SheetLayout, SheetCard | None]
 
 
-@dataclass(frozen=True, slots=True)
-class PaperSheet:
-    """One sheet. ``ogre`` (as people read it), ``team`` and ``person`` are "" on a blank one; ``steps``: Tread units
-    (full, left) for each step of movement, left None on a blank one; ``source`` says where the numbers are from."""
-
-    ogre: str
-    team: str
-    person: str
-    weapons: tuple[PaperRow, ...]
-    steps: tuple[tuple[int, int | None], ...]
-    source: str
-    destroyed: bool = False
+def blank_sheet_pages(paper: Paper = Paper.A4) -> list[Page]:
+    """A page of blank record sheets, to be crossed off by pen; print it three times for twelve players."""
+    layout = own_sheet() or mark_iii()
+    return _pages([(layout, None)] * _ACROSS * _DOWN, paper)
 
 
-def record_sheet_pages(sheets: Sequence[PaperSheet], paper: Paper) -> list[Page]:
-    """The sheets, four to a page, with lines to cut along."""
+def sheet_pages(results: Results, paper: Paper = Paper.A4) -> list[Page]:
+    """The record sheets of a game as they stand, team by team."""
+    cards = sorted(sheet_cards(results.position, results.talk), key=lambda card: (card.team, card.number))
+    return _pages([(card.layout, card) for card in cards], paper)
+
+
+def _pages(sheets: Sequence[_Sheet], paper: Paper) -> list[Page]:
+    """Four to a page, with lines to cut along."""
     each = _ACROSS * _DOWN
     pages = [sheets[first : first + each] for first in range(0, len(sheets), each)]
-    return [
-        Page(paper.size_mm, partial(_draw_page, part, paper), pgettext("paper", "Exercise K: record sheets"))
-        for part in pages
-    ]
+    title = pgettext("paper", "Exercise K: record sheets")
+    return [Page(paper.size_mm, partial(_draw_page, part, paper), title) for part in pages]
 
 
-def _draw_page(sheets: Sequence[PaperSheet], paper: Paper, painter: QPainter) -> None:
+def _draw_page(sheets: Sequence[_Sheet], paper: Paper, painter: QPainter) -> None:
     width, height = paper.size_mm
     wide, high = (width - 2 * MARGIN_MM) / _ACROSS, (height - MARGIN_MM - _FOOT_MM - 8) / _DOWN
     painter.setPen(QPen(GREY, 0.15, Qt.PenStyle.DashLine))
     painter.drawLine(QLineF(width / 2, MARGIN_MM, width / 2, MARGIN_MM + _DOWN * high))
     painter.drawLine(QLineF(MARGIN_MM, MARGIN_MM + high, width - MARGIN_MM, MARGIN_MM + high))
-    for number, sheet in enumerate(sheets):
+    for number, (layout, card) in enumerate(sheets):
         row, column = divmod(number, _ACROSS)
         painter.save()
         painter.translate(MARGIN_MM + column * wide + _PAD_MM, MARGIN_MM + row * high + _PAD_MM)
-        _draw_sheet(painter, sheet, wide - 2 * _PAD_MM)
+        _draw_sheet(painter, layout, card, wide - 2 * _PAD_MM)
         painter.restore()
     draw_ruler(painter, paper.size_mm)
 
 
-def _draw_sheet(painter: QPainter, sheet: PaperSheet, width: float) -> None:
-    y = _draw_head(painter, sheet, width)
-    for row in sheet.weapons:
-        write_line(painter, row.name, (0, y + 4.2), 3.7, bold=True)
-        several = row.full > 1
+def _draw_sheet(painter: QPainter, layout: SheetLayout, card: SheetCard | None, width: float) -> None:
+    y = _draw_head(painter, card, width)
+    left = {row.system: row.left for row in card.systems} if card else {}
+    for system, row in layout.rows.items():
+        if system is SheetSystem.TREAD:
+            continue
+        write_line(painter, row.shown, (0, y + 4.2), 3.7, bold=True)
+        points = COMPONENT[system][0]
         worth = (
-            pgettext("paper", "{points} VP each", points=row.points)
-            if several
-            else pgettext("paper", "{points} VP", points=row.points)
+            pgettext("paper", "{points} VP each", points=points)
+            if row.count > 1
+            else pgettext("paper", "{points} VP", points=points)
         )
-        write_line(painter, f"{row.strengths} · {worth}", (0, y + 8.2), 2.6, colour=GREY)
-        pitch = min(8.4, (width - 51) / max(row.full, 1))
-        for number in range(row.full):
-            gone = row.left is not None and number >= row.left
+        write_line(painter, f"{_strengths(row)} · {worth}", (0, y + 8.2), 2.6, colour=GREY)
+        pitch = min(8.4, (width - 51) / max(row.count, 1))
+        for number in range(row.count):
             centre = QPointF(51 + (number + 0.5) * pitch, y + 4.6)
+            gone = number >= left.get(system, row.count)
             _draw_box(painter, centre, min(3.3, pitch * 0.42), gone=gone, circle=True)
         y = y + 9.6
-    y = _draw_treads(painter, sheet, y + 1, width)
-    if sheet.destroyed:
-        _draw_destroyed(painter, width, y)
-    if not sheet.ogre:
+    y = _draw_treads(painter, card.steps if card else [(full, full) for full in layout.movement_steps], y + 1, width)
+    if card is None:
         y = _draw_tally(painter, y + 1.5, width)
+    elif card.destroyed:
+        _draw_destroyed(painter, width, y)
     y += write_block(painter, pgettext("paper", _RULES), QRectF(0, y + 1.5, width, 30), 2.5, colour=GREY) + 2.2
-    words = pgettext("paper", "Numbers: {source}; that there are two AP Guns is the scenario's.", source=sheet.source)
+    source = layout.shown_source
+    words = pgettext("paper", "Numbers: {source}; that there are two AP Guns is the scenario's.", source=source)
     write_block(painter, words, QRectF(0, y, width, 10), 2.3, colour=GREY)
+
+
+def _strengths(row: SystemRow) -> str:
+    values = (
+        (N_("exercise_k", "attack {value}"), row.attack),
+        (N_("exercise_k", "range {value}"), row.range_hexes),
+        (N_("exercise_k", "defence {value}"), row.defence),
+    )
+    return ", ".join(pgettext("exercise_k", words, value=value) for words, value in values if value is not None)
 
 
 def _draw_tally(painter: QPainter, y: float, width: float) -> float:
@@ -124,12 +131,12 @@ def _draw_tally(painter: QPainter, y: float, width: float) -> float:
     return y + 15.0
 
 
-def _draw_head(painter: QPainter, sheet: PaperSheet, width: float) -> float:
+def _draw_head(painter: QPainter, card: SheetCard | None, width: float) -> float:
     write_line(painter, "Ogre Mark III", (0, 5), 5.2, bold=True)
-    if sheet.ogre:
-        draw_mark(painter, sheet.team, QPointF(46, 3.2), 4.4)
-        write_line(painter, sheet.ogre, (50, 5), 5.2, bold=True, colour=team_ink(sheet.team))
-        write_line(painter, sheet.person, (0, 11.5), 4.0)
+    if card is not None:
+        draw_mark(painter, card.team, QPointF(46, 3.2), 4.4)
+        write_line(painter, team_label(card.ogre), (50, 5), 5.2, bold=True, colour=team_ink(card.team))
+        write_line(painter, card.person, (0, 11.5), 4.0)
         return 15.0
     write_line(painter, pgettext("paper", "team and number"), (width, 2.6), 2.3, align=_RIGHT, colour=GREY)
     write_line(painter, pgettext("paper", "player"), (0, 13.4), 2.3, colour=GREY)
@@ -139,21 +146,19 @@ def _draw_head(painter: QPainter, sheet: PaperSheet, width: float) -> float:
     return 15.0
 
 
-def _draw_treads(painter: QPainter, sheet: PaperSheet, y: float, width: float) -> float:
+def _draw_treads(painter: QPainter, steps: Sequence[tuple[int, int]], y: float, width: float) -> float:
     """The step that is crossed off first on top: with it gone the Ogre is a hex slower."""
     write_line(painter, pgettext("paper", "Tread units"), (0, y + 4), 3.7, bold=True)
     words = pgettext("paper", "cross off from the top; 1 VP each")
     write_line(painter, words, (width, y + 4), 2.3, align=_RIGHT, colour=GREY)
     y += 5.6
     pitch = (width - 16) / _IN_LINE
-    for speed in range(len(sheet.steps), 0, -1):
-        full, left = sheet.steps[speed - 1]
+    for speed, (full, left) in reversed(list(enumerate(steps, 1))):
         write_line(painter, pgettext("paper", "moves {hexes}", hexes=speed), (0, y + 3.6), 3.0)
         for number in range(full):
             line, column = divmod(number, _IN_LINE)
-            gone = left is not None and number >= left
             centre = QPointF(16 + (column + 0.5) * pitch, y + 2.6 + line * pitch)
-            _draw_box(painter, centre, pitch * 0.42, gone=gone, circle=False)
+            _draw_box(painter, centre, pitch * 0.42, gone=number >= left, circle=False)
         y += max(1, -(-full // _IN_LINE)) * pitch + 2.2
     write_line(painter, pgettext("paper", "none left: it cannot move"), (16, y + 1.4), 2.6, colour=GREY)
     return y + 1.8
@@ -175,8 +180,6 @@ def _draw_destroyed(painter: QPainter, width: float, height: float) -> None:
     painter.save()
     painter.translate(width / 2, height / 2)
     painter.rotate(-24)
-    middle = Qt.AlignmentFlag.AlignHCenter
-    write_line(
-        painter, pgettext("paper", "DESTROYED"), (0, 4), 13.0, bold=True, align=middle, colour=QColor(200, 60, 40, 150)
-    )
+    words, middle, red = pgettext("paper", "DESTROYED"), Qt.AlignmentFlag.AlignHCenter, QColor(200, 60, 40, 150)
+    write_line(painter, words, (0, 4), 13.0, bold=True, align=middle, colour=red)
     painter.restore()

@@ -128,60 +128,37 @@ def judge_placement(board: HexBoard, cp: Hex, radars: Sequence[Hex], ogres: Sequ
     to_radars = tuple(board.hexes_between(cp, radar) for radar in radars)
     to_ogres = tuple(board.hexes_between(cp, ogre) for ogre in ogres)
     between = board.hexes_between(radars[0], radars[1])
-    outside = [
+    problems = [
         gettext("{spot} is not on the board", spot=spot) for spot in (cp, *radars, *ogres) if not board.has(spot)
     ]
-    pairs = zip(radars, to_radars, strict=True)
-    off_by = [
+    rules = ("EK-TEAM-10", "EK-TEAM-11", "AMB-50", "EK-TEAM-09", *(("EK-SPEC-06",) if problems else ()))
+    problems += [
         gettext(
             "the radar on {spot} is {far} from the Command Post, not {wanted}",
             spot=spot,
             far=_hexes(far),
             wanted=RADAR_FROM_CP,
         )
-        for spot, far in pairs
+        for spot, far in zip(radars, to_radars, strict=True)
         if far != RADAR_FROM_CP
     ]
-    problems = (
-        *outside,
-        *off_by,
-        *_apart(between),
-        *_too_far(ogres, to_ogres),
-    )
-    rules = ("EK-TEAM-10", "EK-TEAM-11", "AMB-50", "EK-TEAM-09", *(("EK-SPEC-06",) if outside else ()))
-    text = "; ".join(problems) or gettext(
-        "Radars and Ogres stand where they may; the corner hex itself is read from the map"
-    )
-    return PlacementAnswer(problems, to_radars, to_ogres, between, Ruling(Verdict.YES, rules, f"{text}."))
-
-
-def _apart(between: int) -> list[str]:
-    wrong = between != RADAR_FROM_RADAR
-    return (
-        [
-            gettext(
-                "the radars are {between} from each other, not {wanted}",
-                between=_hexes(between),
-                wanted=RADAR_FROM_RADAR,
-            )
-        ]
-        if wrong
-        else []
-    )
-
-
-def _too_far(ogres: Sequence[Hex], distances: Sequence[int]) -> list[str]:
-    pairs = zip(ogres, distances, strict=True)
-    return [
+    if between != RADAR_FROM_RADAR:
+        apart, wanted = _hexes(between), RADAR_FROM_RADAR
+        problems.append(gettext("the radars are {between} from each other, not {wanted}", between=apart, wanted=wanted))
+    problems += [
         gettext(
             "the Ogre on {spot} is {far} from the Command Post, {most} at most",
             spot=spot,
             far=_hexes(far),
             most=MOST_FROM_CP,
         )
-        for spot, far in pairs
+        for spot, far in zip(ogres, to_ogres, strict=True)
         if far > MOST_FROM_CP
     ]
+    text = "; ".join(problems) or gettext(
+        "Radars and Ogres stand where they may; the corner hex itself is read from the map"
+    )
+    return PlacementAnswer(tuple(problems), to_radars, to_ogres, between, Ruling(Verdict.YES, rules, f"{text}."))
 
 
 def _hexes(count: int) -> str:

@@ -4,17 +4,17 @@ it scores for nobody by itself, and can be undone like any act."""
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
 from companion.exercise_k.rules import actions as act
-from companion.exercise_k.rules.final_scoring import final_entries
 from companion.exercise_k.rules.points import PointsEntry, trim_decimals
 from companion.exercise_k.rules.position import DeskPosition
 from companion.exercise_k.rules.record_sheet import SheetSystem
 from companion.exercise_k.rules.roster import team_label
+from companion.exercise_k.rules.turn_clock import final_entries
 from companion.rules import Refused, Why
 from companion.rules.events import CircleLost, Event, Removed, Restored, Scored, TreadsLost
 from companion.text import N_, gettext
@@ -35,11 +35,12 @@ def correct_game(position: DeskPosition, action: act.CorrectGame) -> Done:
     Raises:
         Refused: a sheet has not so many; or the game, which has been scored, would not be over.
     """
+    correct = _sheet if action.ogre else _building if action.building else _points
     if not position.scored:
-        return _PARTS[_part(action)](position, action)
+        return correct(position, action)
     awarded = final_entries(position)
     unscored = replace(position, entries=position.entries[: len(position.entries) - len(awarded)], scored=False)
-    after, events, rules, text = _PARTS[_part(action)](unscored, action)
+    after, events, rules, text = correct(unscored, action)
     if not after.over:
         text = gettext("The game has been scored and this would reopen it: undo the scoring first.")
         raise Refused(Why.MATCH_OVER, ("EK-GEN-01", "EK-END-01", "EK-END-02"), text)
@@ -63,17 +64,8 @@ def _changes(before: tuple[PointsEntry, ...], after: tuple[PointsEntry, ...]) ->
         if points:
             number = (after or before)[0].round
             yield Scored(
-                player=account,
-                points=trim_decimals(points),
-                why=SCORED_AGAIN,
-                round=number,
-                base=points,
-                factor=1,
+                player=account, points=trim_decimals(points), why=SCORED_AGAIN, round=number, base=points, factor=1
             )
-
-
-def _part(action: act.CorrectGame) -> str:
-    return "sheet" if action.ogre else "building" if action.building else "points"
 
 
 def _sheet(position: DeskPosition, action: act.CorrectGame) -> Done:
@@ -125,8 +117,3 @@ def _points(position: DeskPosition, action: act.CorrectGame) -> Done:
         else gettext("Corrected: {account} loses {points} VP.", account=team_label(account), points=many)
     )
     return replace(position, entries=(*position.entries, entry)), (reported,), ("EK-GEN-01", "EK-VP-01"), text
-
-
-_PARTS: Final[Mapping[str, Callable[[DeskPosition, act.CorrectGame], Done]]] = MappingProxyType(
-    {"sheet": _sheet, "building": _building, "points": _points}
-)

@@ -12,12 +12,11 @@ from typing import Final, assert_never
 from companion.exercise_k.rules import actions as act
 from companion.exercise_k.rules import points
 from companion.exercise_k.rules.corrections import correct_game
-from companion.exercise_k.rules.final_scoring import call_final_round, final_entries, points_now
 from companion.exercise_k.rules.points import PointsEntry
 from companion.exercise_k.rules.position import DeskPosition
 from companion.exercise_k.rules.record_sheet import SheetSystem
 from companion.exercise_k.rules.roster import COMMAND_POST, team_label, team_labels, team_of
-from companion.exercise_k.rules.turn_clock import next_turn
+from companion.exercise_k.rules.turn_clock import call_final_round, final_entries, next_turn, points_now
 from companion.rules import Refused, Ruling, Term, Verdict, Why, most_telling
 from companion.rules.events import CircleLost, Event, Removed, Scored, TreadsLost, TurnBegan, Unharmed
 from companion.text import N_, gettext, pgettext

@@ -2,7 +2,8 @@
 
 What a table settles where Exercise K is silent: AMB-50 to AMB-60 as data, the default first.
 
-An ambiguity with a single value has no option in the ledger: it is shown before the game, not chosen.
+An ambiguity with a single value has no option in the ledger: it is shown before the game, not chosen. `IN_FORCE`: which
+rules of the board game are in force at the event.
 """
 
 from __future__ import annotations
@@ -17,8 +18,8 @@ from companion.exercise_k.rules.board import HexBoard
 from companion.exercise_k.rules.points import PointsEntry
 from companion.exercise_k.rules.record_sheet import RecordSheet, SheetLayout, full_sheet
 from companion.exercise_k.rules.roster import COMMAND_POST, Roster, team_of
-from companion.rules import Choices, InForce, Setting
-from companion.text import N_
+from companion.rules import Choices, InForce, Ruling, Setting, Verdict
+from companion.text import N_, gettext
 
 _VALUES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
     {
@@ -191,3 +192,27 @@ def new_game(
     return DeskPosition(
         agreement or DeskAgreement(), roster, board or HexBoard(), sheets, frozenset(), (), round_number, first
     )
+
+
+#: Matter -> whether it is in force or allowed. Combat tables and the like are the board game's (EK-GEN-02).
+IN_FORCE: Final[Mapping[str, bool]] = MappingProxyType(
+    {
+        "stacking": True,  # EK-SPEC-04
+        "ramming": True,  # EK-SPEC-04
+        "overrun": False,  # EK-SPEC-04
+        "optional": False,  # EK-SPEC-05
+        "advanced": False,  # EK-ADV-01
+        "exit": False,  # EK-SPEC-06
+        "binding": False,  # EK-SPEC-03
+    }
+)
+
+
+def terms_ruling() -> Ruling:
+    """The terms in a sentence."""
+    text = gettext(
+        "Stacking and ramming are in force; overrun, optional and advanced rules are not; no unit may leave "
+        "the map; no treaty binds."
+    )
+    rules = ("EK-SPEC-04", "EK-SPEC-05", "EK-SPEC-06", "EK-SPEC-03", "EK-ADV-01", "EK-GEN-02")
+    return Ruling(Verdict.YES, rules, text)

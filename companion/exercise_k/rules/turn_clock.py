@@ -1,18 +1,23 @@
 """The turn clock: leaders in team order, then Players 2, then Players 3, round after round (EK-ORD-01, EK-ORD-02,
-EK-ORD-03, EK-ORD-05); and the time at which the referee calls the final round (EK-END-02)."""
+EK-ORD-03, EK-ORD-05); the time at which the referee calls the final round (EK-END-02), its three forms, and the final
+scoring."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Final
 
-from companion.exercise_k.rules.actions import FinalRoundReason
-from companion.exercise_k.rules.position import DeskPosition
-from companion.exercise_k.rules.roster import Roster, team_label
-from companion.rules import Ruling, Verdict
-from companion.text import gettext
+from companion.exercise_k.rules import points
+from companion.exercise_k.rules.actions import CallFinalRound, FinalRoundReason
+from companion.exercise_k.rules.points import PointsEntry, Standings, standings
+from companion.exercise_k.rules.position import DeskPosition, FinalRound
+from companion.exercise_k.rules.record_sheet import SheetSystem
+from companion.exercise_k.rules.roster import Roster, team_label, team_labels, team_of
+from companion.rules import Refused, Ruling, Verdict, Why
+from companion.text import N_, gettext
 
 #: Minutes before the end of the allotted time at which "final round" is called (EK-END-02).
 FINAL_CALL_MIN: Final = 20
@@ -76,13 +81,7 @@ def turn_order(position: DeskPosition) -> TurnOrderAnswer:
         gettext("Round {round}: {state}.{last}", round=position.round, state=state, last=last),
     )
     return TurnOrderAnswer(
-        position.slots,
-        corner_order(position.roster),
-        position.round,
-        position.to_move,
-        final,
-        position.over,
-        ruling,
+        position.slots, corner_order(position.roster), position.round, position.to_move, final, position.over, ruling
     )
 
 
@@ -94,3 +93,136 @@ def _deciding(position: DeskPosition) -> tuple[str, ...]:
         ends = _ENDS[position.final.why]
     third = ("EK-CNT-02",) if position.roster.third_ogres else ()
     return (*ends, "EK-ORD-03", "EK-ORD-05", "AMB-57", "EK-ORD-02", "EK-ORD-01", *third)
+
+
+#: What the awards of the final scoring are for.
+SURVIVED: Final = N_("rules", "survived")
+UNUSED_MISSILES: Final = N_("rules", "unused missiles")
+POST_STANDS: Final = N_("rules", "Command Post stands")
+FINAL_AWARDS: Final = frozenset({SURVIVED, UNUSED_MISSILES, POST_STANDS})
+_BETWEEN_ROUNDS: Final = {FinalRoundReason.STALEMATE: "EK-END-04", FinalRoundReason.DECLARED: "EK-END-05"}
+
+
+def call_final_round(position: DeskPosition, action: CallFinalRound) -> tuple[FinalRound, tuple[str, ...], str]:
+    """The final round that a call brings, the rules, and a sentence.
+
+    Raises:
+        Refused: the call is not open now.
+    """
+    if position.final is not None:
+        raise Refused(
+            Why.NO_EFFECT, ("EK-END-02",), "Round {round} is the final round already.", round=position.final.round
+        )
+    return _CALLS[action.why](position, action)
+
+
+def _by_time(position: DeskPosition, action: CallFinalRound) -> tuple[FinalRound, tuple[str, ...], str]:
+    text = gettext("Final round: the game ends and is scored at the end of round {round}.", round=position.round)
+    return FinalRound(position.round, FinalRoundReason.TIME), ("EK-END-02", "EK-END-03"), text
+
+
+def _by_stalemate(position: DeskPosition, action: CallFinalRound) -> tuple[FinalRound, tuple[str, ...], str]:
+    _need_between_rounds(position, action.why)
+    _need_nobody_in_range(position, action, position.roster.teams, "EK-END-04")
+    last = position.round - 1
+    text = gettext(
+        "Nobody can do further damage: the game ended with round {last}, scored as under time constraints.", last=last
+    )
+    return FinalRound(last, FinalRoundReason.STALEMATE), ("EK-END-04", "EK-END-02"), text
+
+
+def _declared(position: DeskPosition, action: CallFinalRound) -> tuple[FinalRound, tuple[str, ...], str]:
+    _need_between_rounds(position, action.why)
+    mobile = position.teams_mobile
+    if len(mobile) != 1:
+        who = team_labels(mobile) or gettext("no team")
+        raise Refused(
+            Why.ILLEGAL_TARGET, ("EK-END-05",), "Only a team that alone can move may declare; now {who} can.", who=who
+        )
+    team = mobile[0]
+    missing = [name for name in position.survivors if team_of(name) == team and name not in action.by]
+    if missing:
+        text = gettext(
+            "All survivors of {team} must agree; {missing} did not.",
+            team=team_label(team),
+            missing=team_labels(missing),
+        )
+        raise Refused(Why.NO_CONSENT, ("EK-END-05",), text)
+    others = tuple(name for name in position.roster.teams if name != team)
+    _need_nobody_in_range(position, action, others, "EK-END-05")
+    now = position.agreement["AMB-54"] == "now"
+    last = position.round - 1 if now else position.round
+    text = gettext(
+        "{team}, alone mobile, declares the final round: the game ends with round {last}.",
+        team=team_label(team),
+        last=last,
+    )
+    return FinalRound(last, FinalRoundReason.DECLARED), ("EK-END-05", "AMB-54"), text
+
+
+_CALLS: Final[
+    Mapping[FinalRoundReason, Callable[[DeskPosition, CallFinalRound], tuple[FinalRound, tuple[str, ...], str]]]
+] = MappingProxyType(
+    {FinalRoundReason.TIME: _by_time, FinalRoundReason.STALEMATE: _by_stalemate, FinalRoundReason.DECLARED: _declared}
+)
+assert set(_CALLS) == set(FinalRoundReason)
+
+
+def _need_between_rounds(position: DeskPosition, why: FinalRoundReason) -> None:
+    if not position.between_rounds:
+        text = gettext("This can be declared only at the end of a round, before the first turn of the next.")
+        raise Refused(Why.NOT_YOUR_TURN, (_BETWEEN_ROUNDS[why], "EK-ORD-05"), text)
+
+
+def _need_nobody_in_range(position: DeskPosition, action: CallFinalRound, teams: tuple[str, ...], rule: str) -> None:
+    able = [name for name in action.in_range if name in position.slots and team_of(name) in teams]
+    if able:
+        raise Refused(
+            Why.TARGET_IN_RANGE, (rule,), "{able} still have a legal target in range.", able=team_labels(able)
+        )
+
+
+def final_entries(position: DeskPosition) -> tuple[PointsEntry, ...]:
+    """The awards of the final scoring, account by account: survival, unused missiles, the team's Command Post.
+
+    With one team left the game ended in full, otherwise under time constraints (EK-END-03); AMB-51 says whether the
+    awards are raised, AMB-55 who gets them.
+    """
+    awards = (*_survival(position), *_missiles(position), *_posts(position))
+    number = position.closing_round
+    factor = points.multiplier(number)[0] if position.agreement["AMB-51"] == "raised" else 1.0
+    return tuple(replace(award, round=number, factor=factor) for award in awards)
+
+
+def _survival(position: DeskPosition) -> Iterator[PointsEntry]:
+    each = points.SURVIVAL_VP if position.last_team_stands else points.SURVIVAL_BY_TIME_VP
+    accounts = dict.fromkeys(position.roster.account(ogre) for ogre in position.slots)
+    return (PointsEntry(account, None, each, 1.0, SURVIVED) for account in accounts)
+
+
+def _missiles(position: DeskPosition) -> Iterator[PointsEntry]:
+    for ogre in position.roster.ogres:
+        count = position.sheets[ogre].left[SheetSystem.MISSILE]
+        if count:
+            yield PointsEntry(position.roster.account(ogre), None, count * points.MISSILE_LEFT_VP, 1.0, UNUSED_MISSILES)
+
+
+def _posts(position: DeskPosition) -> Iterator[PointsEntry]:
+    each = points.POST_STANDS_VP if position.last_team_stands else points.POST_STANDS_BY_TIME_VP
+    once = position.agreement["AMB-55"] == "once"
+    for team in filter(position.post_stands, position.roster.teams):
+        accounts = position.roster.players_of(team)
+        for account in accounts[:1] if once else accounts:
+            yield PointsEntry(account, None, each, 1.0, POST_STANDS)
+
+
+def points_now(position: DeskPosition) -> Standings:
+    """The standings of a game; equal totals are a tie, or go by Ogres standing where that is agreed (AMB-59)."""
+    if position.agreement["AMB-59"] == "tie":
+        return standings(position.roster, position.entries)
+    roster = position.roster
+    alive = dict.fromkeys((*roster.players, *roster.third_ogres, *roster.teams), 0)
+    for ogre in position.slots:
+        alive[roster.account(ogre)] += 1
+        alive[team_of(ogre)] += 1
+    return standings(roster, position.entries, alive)

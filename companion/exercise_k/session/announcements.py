@@ -4,29 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from companion.exercise_k.rules import (
-    BY_HAND,
-    FINAL_AWARDS,
-    CallFinalRound,
-    CorrectGame,
-    DeskOutcome,
-    DeskPosition,
-    End,
-    EndDeskTurn,
-    SheetSystem,
-    multiplier,
-    team_label,
-    team_of,
-)
+from companion.exercise_k.rules.actions import CallFinalRound, CorrectGame, End, EndDeskTurn
+from companion.exercise_k.rules.corrections import BY_HAND
+from companion.exercise_k.rules.engine import DeskOutcome
+from companion.exercise_k.rules.points import multiplier
+from companion.exercise_k.rules.position import DeskPosition
+from companion.exercise_k.rules.record_sheet import SheetSystem
+from companion.exercise_k.rules.roster import team_label, team_of
+from companion.exercise_k.rules.turn_clock import FINAL_AWARDS
 from companion.rules.events import Event, Removed, Scored, TurnBegan
 from companion.session.match import LogLine
 from companion.text import N_, gettext, pgettext
 
-_FACTORS = {
-    2.0: N_("session", "double"),
-    1.5: N_("session", "one and a half times"),
-    1.0: N_("session", "single"),
-}
+_FACTORS = {2.0: N_("session", "double"), 1.5: N_("session", "one and a half times"), 1.0: N_("session", "single")}
 #: Acts that are not the doing of the Ogre to move.
 _OF_NOBODY = (CallFinalRound, End, CorrectGame)
 
@@ -42,8 +32,8 @@ def outcome_sentence(outcome: DeskOutcome) -> str:
     accounts = {event.player for event in scored}
     if len(accounts) != 1 or {event.why for event in scored} <= _TOLD:
         return outcome.ruling.text
-    points = _signed(sum(event.points for event in scored))
-    return gettext("{ruling} {points} VP.", ruling=outcome.ruling.text, points=points)
+    points = sum(event.points for event in scored)
+    return gettext("{ruling} {points} VP.", ruling=outcome.ruling.text, points=f"{points:+g}")
 
 
 #: Reasons of points that the ruling itself states.
@@ -53,7 +43,7 @@ _TOLD = {BY_HAND, *FINAL_AWARDS}
 def points_words(events: Iterable[Event]) -> str:
     """The points that came of an act of the log, such as "+18"; "" where none did."""
     scored = [event.points for event in events if isinstance(event, Scored)]
-    return _signed(sum(scored)) if scored else ""
+    return f"{sum(scored):+g}" if scored else ""
 
 
 def log_sentence(line: LogLine) -> str:
@@ -70,10 +60,6 @@ def log_sentence(line: LogLine) -> str:
     for stated in (name, line.player):  # a journal may be in another language
         text = text.removeprefix(f"{stated} ")
     return f"{name}: {text} {points_words(line.events)}".rstrip()
-
-
-def _signed(points: float) -> str:
-    return f"{points:+g}"
 
 
 def _announced(before: DeskPosition, outcome: DeskOutcome) -> Iterator[str]:

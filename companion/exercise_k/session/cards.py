@@ -1,13 +1,20 @@
-"""What the desk shows of teams and Ogres: twelve small record sheets, four teams with their buildings and points."""
+"""What the desk shows: twelve small record sheets, four teams with their buildings and points, whose turn it is, in
+which round, what it counts and what the clock says."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
 
-from companion.exercise_k.rules import DeskPosition, SheetLayout, SheetSystem, points_now, team_label
-from companion.exercise_k.session.table_talk import MapCorner, TableTalk
-from companion.text import gettext, pgettext
+from companion.exercise_k.rules.points import multiplier
+from companion.exercise_k.rules.position import DeskPosition
+from companion.exercise_k.rules.record_sheet import SheetLayout, SheetSystem
+from companion.exercise_k.rules.roster import team_label
+from companion.exercise_k.rules.turn_clock import next_turn, points_now
+from companion.exercise_k.session.desk_game import Alarm, GameClock, MapCorner, TableTalk, as_clock, call_in
+from companion.text import N_, gettext, pgettext
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +136,9 @@ def _sheet_card(position: DeskPosition, talk: TableTalk, ogre: str) -> SheetCard
         for system, row in layout.rows.items()
     )
     team, number = ogre.rsplit(" ", maxsplit=1)
+    # Tread units left in each step; the last step is crossed off first.
+    steps, left = layout.movement_steps, sheet.left[SheetSystem.TREAD]
+    before = [sum(steps[:step]) for step in range(len(steps))]
     return SheetCard(
         ogre=ogre,
         team=team,
@@ -136,7 +146,7 @@ def _sheet_card(position: DeskPosition, talk: TableTalk, ogre: str) -> SheetCard
         person=talk.runners(position, ogre),
         third=ogre in position.roster.third_ogres,
         systems=rows,
-        steps=_steps(layout.movement_steps, sheet.left[SheetSystem.TREAD]),
+        steps=tuple((full, min(full, max(0, left - start))) for full, start in zip(steps, before, strict=True)),
         movement=sheet.movement,
         destroyed=sheet.destroyed,
         to_move=ogre == position.to_move and not position.over,
@@ -144,7 +154,80 @@ def _sheet_card(position: DeskPosition, talk: TableTalk, ogre: str) -> SheetCard
     )
 
 
-def _steps(steps: tuple[int, ...], left: int) -> tuple[tuple[int, int], ...]:
-    """Tread units left in each step; the last step is crossed off first."""
-    before = [sum(steps[:number]) for number in range(len(steps))]
-    return tuple((full, min(full, max(0, left - start))) for full, start in zip(steps, before, strict=True))
+_ALARMS: Final = {
+    Alarm.NONE: N_("TurnBar", "time left"),
+    Alarm.SOON: N_("TurnBar", "final round in {0}"),
+    Alarm.CALL: N_("TurnBar", "call the final round: E"),
+    Alarm.OVER: N_("TurnBar", "time is up: call it, E"),
+}
+assert set(_ALARMS) == set(Alarm)
+
+
+@dataclass(frozen=True, slots=True)
+class TurnWords:
+    """What is said of a turn; "" where there is nothing to say. ``runners``: who runs the Ogre; ``ending``: what is
+    left to do once the game is over; ``final``: that this is the final round; ``until``: how long the multiplier
+    stays; ``following``: whose turn comes next."""
+
+    round: str
+    turn: str
+    runners: str = ""
+    ending: str = ""
+    final: str = ""
+    until: str = ""
+    following: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ClockWords:
+    """What the clock shows and says, and what it asks of the referee."""
+
+    shown: str
+    words: str
+    alarm: Alarm
+
+
+def turn_words(position: DeskPosition, talk: TableTalk) -> TurnWords:
+    """What there is to say of the turn under way, or of a game that is over."""
+    factor = multiplier(position.round)[0]
+    now = pgettext("TurnBar", "Round {0}   × {1:g}").format(position.closing_round, factor)
+    if position.over:
+        ending = pgettext("TurnBar", "scored") if position.scored else pgettext("TurnBar", "press E to score it")
+        return TurnWords(now, pgettext("TurnBar", "Game over"), ending=ending)
+    last = position.final is not None and position.final.round == position.round
+    rounds = range(position.round, position.round + 9)
+    lower = next((later for later in rounds if multiplier(later)[0] != factor), None)  # when points will count less
+    following = next_turn(position).to_move
+    then = ", ".join(filter(None, (team_label(following), talk.runners(position, following))))
+    return TurnWords(
+        now,
+        team_label(position.to_move),
+        talk.runners(position, position.to_move),
+        final=pgettext("TurnBar", "FINAL ROUND") if last else "",
+        until="" if last or lower is None or factor == 1 else pgettext("TurnBar", "until round {0}").format(lower - 1),
+        following=pgettext("PlayersWindow", "then {0}").format(then),
+    )
+
+
+def clock_words(clock: GameClock, now: datetime, *, called: bool, over: bool) -> ClockWords:
+    """The clock for the referee; ``called``: the final round has been called, so nothing is asked any more."""
+    left, alarm = clock.left(now), Alarm.NONE if called else clock.alarm(now)
+    shown = ("" if clock.running else "❚❚ ") + as_clock(clock.elapsed(now) if left is None else left)
+    return ClockWords(shown, "" if over else _alarm_words(alarm, clock, now), alarm)
+
+
+def players_time(clock: GameClock, now: datetime) -> str:
+    """The time left, for the players; played where the event has no end."""
+    left = clock.left(now)
+    if left is None:
+        return pgettext("PlayersWindow", "played {0}").format(as_clock(clock.elapsed(now)))
+    return pgettext("PlayersWindow", "time left {0}").format(as_clock(left))
+
+
+def _alarm_words(alarm: Alarm, clock: GameClock, now: datetime) -> str:
+    if not clock.running and alarm is Alarm.NONE:
+        return pgettext("TurnBar", "P starts the clock")
+    if clock.allotted_min is None:
+        return pgettext("TurnBar", "time played")
+    until = call_in(clock, now)
+    return pgettext("TurnBar", _ALARMS[alarm]).format(as_clock(until) if until else "")

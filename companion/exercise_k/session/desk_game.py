@@ -1,28 +1,229 @@
 """The referee's desk: a game of Exercise K under way over its journal; on disk before it is shown.
 
-The rules of Exercise K as a running game needs them: where it starts, and what an entry leads to.
+What the table agreed on beside the rules (names, time, corners, first hexes); the clock of the event, whose length the
+document leaves open (NG-15), computed from notes in the journal, so nothing ticks here; where a game starts, and what
+an entry leads to.
 """
 
 from __future__ import annotations
 
-from typing import cast
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Final, TypeVar, cast
 
+from companion.codec.notes import ClockNote, Note
 from companion.codec.outcomes import RecordedOutcome
 from companion.documents import JsonTable
 from companion.errors import InputError
-from companion.exercise_k.codec import (
-    DeskOpening,
-    decode_desk_action,
-    decode_desk_game,
-    decode_desk_opening,
-    encode_desk_action,
-)
-from companion.exercise_k.rules import DeskAction, DeskOutcome, DeskPosition, actions, apply_desk_action, team_label
-from companion.exercise_k.session.clock import GameClock, clock_note, clock_of
-from companion.exercise_k.session.table_talk import TableTalk, read_table_talk
+from companion.exercise_k.codec.actions import decode_desk_action, encode_desk_action
+from companion.exercise_k.codec.documents import DeskOpening, DeskTalk, decode_desk_opening
+from companion.exercise_k.codec.script import decode_desk_game
+from companion.exercise_k.rules import actions
+from companion.exercise_k.rules.actions import DeskAction
+from companion.exercise_k.rules.board import Hex, hex_named
+from companion.exercise_k.rules.engine import DeskOutcome, apply_desk_action
+from companion.exercise_k.rules.position import DeskPosition
+from companion.exercise_k.rules.roster import team_label
+from companion.exercise_k.rules.turn_clock import FINAL_CALL_MIN, time_to_call
 from companion.journal import EntryKind, Game
 from companion.session.match import AppliedAction, GameSession
-from companion.text import gettext
+from companion.text import N_, gettext, pgettext
+
+_HEXES: Final = 6
+_T = TypeVar("_T")
+
+
+class MapCorner(StrEnum):
+    """The corners of the board as the referee looks at it; which hex is marked CP only the map says (EK-TEAM-09)."""
+
+    TOP_LEFT = "top left"
+    TOP_RIGHT = "top right"
+    BOTTOM_LEFT = "bottom left"
+    BOTTOM_RIGHT = "bottom right"
+
+
+_CORNERS: Final = {
+    MapCorner.TOP_LEFT: N_("exercise_k", "top left"),
+    MapCorner.TOP_RIGHT: N_("exercise_k", "top right"),
+    MapCorner.BOTTOM_LEFT: N_("exercise_k", "bottom left"),
+    MapCorner.BOTTOM_RIGHT: N_("exercise_k", "bottom right"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """Where a team begins: its Command Post, its two radars, its Ogres 1, 2 and 3."""
+
+    cp: Hex
+    radars: tuple[Hex, Hex]
+    ogres: tuple[Hex, Hex, Hex]
+
+    def __str__(self) -> str:
+        """The six hexes as `parse_placement` reads them."""
+        return " ".join(map(str, (self.cp, *self.radars, *self.ogres)))
+
+
+def parse_placement(words: str) -> Placement:
+    """The placement of six hexes: Command Post, two radars, Ogres 1, 2, 3, such as "0101 0106 0504 0303 0204 0402".
+
+    Raises:
+        InputError: other than six hexes, or a hex that is none.
+    """
+    names = words.replace(",", " ").split()
+    if len(names) != _HEXES:
+        raise InputError(
+            gettext("expected six hexes: Command Post, two radars, Ogres 1, 2, 3; got {count}", count=len(names))
+        )
+    try:
+        cp, one, other, first, second, third = map(hex_named, names)
+    except ValueError as error:
+        raise InputError(gettext("{why}, such as 0307", why=error)) from error
+    return Placement(cp, (one, other), (first, second, third))
+
+
+@dataclass(frozen=True, slots=True)
+class TableTalk:
+    """``names``: account -> the person who plays it; ``corners`` and ``placements`` by team, where they were said;
+    ``waiting``: who came when the table was full."""
+
+    names: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    allotted_min: int | None = None
+    corners: Mapping[str, MapCorner] = field(default_factory=lambda: MappingProxyType({}))
+    placements: Mapping[str, Placement] = field(default_factory=lambda: MappingProxyType({}))
+    waiting: tuple[str, ...] = ()
+    seed: int | None = None
+
+    def person(self, account: str) -> str:
+        """Who plays an account; its own name where nobody was named."""
+        return self.names.get(account) or account
+
+    def runners(self, position: DeskPosition, ogre: str) -> str:
+        """Who runs an Ogre now: "Ann", or "Ann and Ben" for a third Ogre; "" where nobody was named."""
+        runs = position.roster.runners(ogre, position.destroyed)
+        return gettext(" and ").join(self.names[name] for name in runs if self.names.get(name))
+
+    def to_document(self) -> DeskTalk:
+        """The talk as an opening has it."""
+        return DeskTalk(
+            names=dict(self.names),
+            allotted_min=self.allotted_min,
+            corners={team: corner.value for team, corner in self.corners.items()},
+            placements={team: str(placement) for team, placement in self.placements.items()},
+            waiting=self.waiting,
+            seed=self.seed,
+        )
+
+
+def read_table_talk(talk: DeskTalk) -> TableTalk:
+    """The talk of an opening; what was written by hand and makes no sense is left out: no rule rests on it."""
+    return TableTalk(
+        names=MappingProxyType(talk.names),
+        allotted_min=talk.allotted_min,
+        corners=_understood(talk.corners, MapCorner),
+        placements=_understood(talk.placements, parse_placement),
+        waiting=talk.waiting,
+        seed=talk.seed,
+    )
+
+
+def _understood(reported: Mapping[str, str], read: Callable[[str], _T]) -> Mapping[str, _T]:
+    found: dict[str, _T] = {}
+    for name, words in reported.items():
+        with suppress(ValueError, InputError):
+            found[name] = read(words)
+    return MappingProxyType(found)
+
+
+assert set(_CORNERS) == set(MapCorner)
+
+
+def corner_words(corner: MapCorner) -> str:
+    """A corner in the language in force."""
+    return pgettext("exercise_k", _CORNERS[corner])
+
+
+#: So long before the call the referee is warned.
+WARNING_MIN: Final = 5
+_WORDS: Final = {True: N_("session", "The clock is running."), False: N_("session", "The clock is stopped.")}
+
+
+class Alarm(StrEnum):
+    """What the clock asks of the referee."""
+
+    NONE = "none"
+    SOON = "soon"
+    CALL = "call"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class GameClock:
+    """``allotted_min`` is None where the event has no end; ``used`` before ``since``, when it was last started (None:
+    it stands)."""
+
+    allotted_min: int | None = None
+    used: timedelta = timedelta()
+    since: datetime | None = None
+
+    @property
+    def running(self) -> bool:
+        """Whether it runs."""
+        return self.since is not None
+
+    def elapsed(self, now: datetime) -> timedelta:
+        """The time used by now."""
+        return self.used + (max(now - self.since, timedelta()) if self.since else timedelta())
+
+    def left(self, now: datetime) -> timedelta | None:
+        """The time that is left, below zero in overtime; None where the event has no end."""
+        return None if self.allotted_min is None else timedelta(minutes=self.allotted_min) - self.elapsed(now)
+
+    def alarm(self, now: datetime) -> Alarm:
+        """What the time asks for now (EK-END-02)."""
+        left = self.left(now)
+        if self.allotted_min is None or left is None:
+            return Alarm.NONE
+        if left <= timedelta():
+            return Alarm.OVER
+        elapsed_min = self.elapsed(now) / timedelta(minutes=1)
+        if time_to_call(self.allotted_min, elapsed_min):
+            return Alarm.CALL
+        return Alarm.SOON if time_to_call(self.allotted_min, elapsed_min + WARNING_MIN) else Alarm.NONE
+
+
+def clock_note(running: bool) -> ClockNote:
+    """The note that starts or stops the clock."""
+    return ClockNote(running, pgettext("session", _WORDS[running]))
+
+
+def clock_of(allotted_min: int | None, notes: Iterable[tuple[datetime, Note]]) -> GameClock:
+    """The clock after some notes with their times; notes of other things are passed over."""
+    used, since = timedelta(), None
+    for at, note in notes:
+        if not isinstance(note, ClockNote):
+            continue
+        if note.running and since is None:
+            since = at
+        elif not note.running and since is not None:
+            used, since = used + (at - since), None
+    return GameClock(allotted_min, used, since)
+
+
+def as_clock(time: timedelta) -> str:
+    """A time as a clock shows it: ``1:05:09``, ``-0:00:30``."""
+    seconds = round(abs(time.total_seconds()))
+    sign = "-" if time.total_seconds() <= -1 else ""
+    return f"{sign}{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
+
+
+def call_in(clock: GameClock, now: datetime) -> timedelta | None:
+    """The time until the final round is to be called; None where the event has no end."""
+    left = clock.left(now)
+    return None if left is None else left - timedelta(minutes=FINAL_CALL_MIN)
 
 
 class DeskGame(GameSession[DeskPosition, actions.DeskAction, DeskOpening]):
@@ -73,18 +274,13 @@ class DeskRules:
         Raises:
             InputError: with every name in it that stands for nothing.
         """
-        self._start = decode_desk_game(opening)
-
-    @property
-    def start(self) -> DeskPosition:
-        """Where the game began."""
-        return self._start
+        self.start = decode_desk_game(opening)
 
     def decode(self, kind: EntryKind, content: JsonTable) -> DeskAction:
         """The action of a journal's row."""
         if kind is not EntryKind.ACT:
             raise InputError(gettext("{kind}: Exercise K has acts alone", kind=kind))
-        return decode_desk_action(content, "act", self._start.roster)
+        return decode_desk_action(content, "act", self.start.roster)
 
     def encode(self, act: DeskAction) -> tuple[EntryKind, JsonTable]:
         """An act's row."""

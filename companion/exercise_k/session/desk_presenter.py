@@ -1,27 +1,19 @@
-"""The referee's desk as its window shows it: what is keyed in, said last and asked.
-
-The referee's choice of a final round: which form it takes, who agrees and who still has a target in range.
-
-The final round in its three forms, as the referee may call it now: which are open, why not, and whom to ask.
-"""
+"""The referee's desk as its window shows it: what is keyed in, said last and asked; and the final round in its three
+forms, as the referee may call it now: which are open, why not, and whom to ask."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from string import ascii_uppercase
 from typing import Final
 
 from companion.errors import OperationError
-from companion.exercise_k.rules import (
-    CallFinalRound,
-    DeskPosition,
-    FinalRoundReason,
-    actions,
-    apply_desk_action,
-    team_label,
-    team_of,
-)
+from companion.exercise_k.rules import actions
+from companion.exercise_k.rules.actions import CallFinalRound, FinalRoundReason
+from companion.exercise_k.rules.engine import apply_desk_action
+from companion.exercise_k.rules.position import DeskPosition
+from companion.exercise_k.rules.roster import team_label, team_of
 from companion.exercise_k.session.announcements import announcements, outcome_sentence
 from companion.exercise_k.session.desk_game import DeskGame
 from companion.exercise_k.session.key_parser import TEAM_KEYS, KeyInput, parse_keys
@@ -33,6 +25,7 @@ _FORMS: Final = {
     FinalRoundReason.STALEMATE: N_("FinalPanel", "Stalemate: nobody can do further damage"),
     FinalRoundReason.DECLARED: N_("FinalPanel", "Declared by the only team that can still move"),
 }
+assert set(_FORMS) == set(FinalRoundReason)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,10 +87,11 @@ class DeskPresenter:
         else:
             called = pgettext("KeyLine", "Call out:  {0}").format("  ".join(self.called)) if self.called else ""
         message = "" if refused else self._sentence
+        if typed.keys:
+            enter = pgettext("KeyLine", "   [Enter] does it") if typed.action is not None else " …"
+            message = f"{team_label(self.desk.position.to_move)}:  {'  '.join(typed.words)}{enter}"
         rules = "  ".join(ruling.rules) if ruling is not None else ""
-        shown = "   ".join(
-            filter(None, (self._typed_words(typed) or message, self._remark, self._words_not_taken(typed)))
-        )
+        shown = "   ".join(filter(None, (message, self._remark, self._words_not_taken(typed))))
         # The keys that may come next; digits are listed together.
         digits = [choice for choice in typed.choices if choice.words.removeprefix("× ").isdigit()]
         named = [f"{choice.key}  {choice.words}" for choice in typed.choices if choice not in digits]
@@ -234,104 +228,8 @@ class DeskPresenter:
         if not self._not_taken:
             return ""
         if self._not_taken.isdigit() and typed.most is not None:
-            many = pgettext("KeyLine", "{0} was not taken: {1} at most.")
-            return many.format(self._not_taken, typed.most)
+            return pgettext("KeyLine", "{0} was not taken: {1} at most.").format(self._not_taken, typed.most)
         return pgettext("KeyLine", "{0} was not taken.").format(self._not_taken)
-
-    def _typed_words(self, typed: KeyInput) -> str:
-        if not typed.keys:
-            return ""
-        enter = pgettext("KeyLine", "   [Enter] does it") if typed.action is not None else " …"
-        return f"{team_label(self.desk.position.to_move)}:  {'  '.join(typed.words)}{enter}"
-
-
-assert set(_FORMS) == set(FinalRoundReason)
-
-
-@dataclass(frozen=True, slots=True)
-class FinalForm:
-    """A form: the key that chooses it, or "" and why it is not open."""
-
-    key: str
-    words: str
-    refusal: str
-
-
-@dataclass(frozen=True, slots=True)
-class AskedOgre:
-    """A line of a question: the letter that ticks it, whether it is ticked, the Ogre and who runs it."""
-
-    letter: str
-    ticked: bool
-    ogre: str
-    person: str
-
-
-@dataclass(frozen=True, slots=True)
-class FinalQuestion:
-    """What the referee is asked of some Ogres."""
-
-    words: str
-    ogres: tuple[AskedOgre, ...]
-
-
-class FinalChoice:
-    """The forms in a position, the one chosen and the letters ticked; ``names``: who runs which Ogre."""
-
-    def __init__(self, calls: tuple[FinalCall, ...], names: Mapping[str, str]) -> None:
-        self._calls, self._names = calls, names
-        self._chosen: FinalCall | None = None
-        self._ticked: frozenset[str] = frozenset()
-
-    @property
-    def forms(self) -> tuple[FinalForm, ...]:
-        """What there is to choose from."""
-        return tuple(
-            FinalForm(
-                str(number) if call.open else "",
-                pgettext("FinalPanel", _FORMS[call.why]),
-                "" if call.open else call.ruling.text,
-            )
-            for number, call in enumerate(self._calls, 1)
-        )
-
-    @property
-    def questions(self) -> tuple[FinalQuestion, ...]:
-        """What is asked of the form that was chosen; none before one is."""
-        if self._chosen is None:
-            return ()
-        letters = iter(ascii_uppercase)
-        consent = pgettext("FinalPanel", "Who agrees? All of them must.")
-        reach = pgettext("FinalPanel", "Who has a legal target in weapons range? Nobody may.")
-        asked = ((consent, self._chosen.consent), (reach, self._chosen.must_not_reach))
-        return tuple(FinalQuestion(words, tuple(self._ask(letters, ogres))) for words, ogres in asked if ogres)
-
-    @property
-    def action(self) -> CallFinalRound | None:
-        """The call as it was made up; None before a form is chosen."""
-        chosen = self._chosen
-        if chosen is None:
-            return None
-        letters = iter(ascii_uppercase)
-        consenting, in_range = (
-            tuple(line.ogre for line in self._ask(letters, ogres) if line.ticked)
-            for ogres in (chosen.consent, chosen.must_not_reach)
-        )
-        return chosen.action(consenting, in_range)
-
-    def take_key(self, key: str) -> bool:
-        """A digit chooses a form, a letter ticks or unticks an Ogre; whether nothing is left to ask."""
-        if self._chosen is not None:
-            self._ticked ^= {key.upper()}
-            return False
-        open_calls = {str(number): call for number, call in enumerate(self._calls, 1) if call.open}
-        self._chosen = open_calls.get(key)
-        return self._chosen is not None and not self.questions
-
-    def _ask(self, letters: Iterator[str], ogres: tuple[str, ...]) -> Iterator[AskedOgre]:
-        for ogre in ogres:
-            letter = next(letters)
-            yield AskedOgre(letter, letter in self._ticked, ogre, self._names.get(ogre, ""))
 
 
 @dataclass(frozen=True, slots=True)
@@ -345,28 +243,85 @@ class FinalCall:
     must_not_reach: tuple[str, ...] = ()
 
     @property
-    def open(self) -> bool:
-        """Whether it may be called if the players and the map agree."""
-        return self.ruling.ok
+    def words(self) -> str:
+        """The form in the language in force."""
+        return pgettext("FinalPanel", _FORMS[self.why])
 
     def action(self, consenting: tuple[str, ...], in_range: tuple[str, ...]) -> actions.CallFinalRound:
         """The call with what the referee found out."""
         return actions.CallFinalRound(why=self.why, by=consenting, in_range=in_range)
 
 
+@dataclass(frozen=True, slots=True)
+class AskedOgre:
+    """A line of a question: the letter that ticks it, whether it is ticked, the Ogre and who runs it."""
+
+    letter: str
+    ticked: bool
+    ogre: str
+    person: str
+
+
+class FinalChoice:
+    """The forms in a position, the one chosen and the letters ticked; ``names``: who runs which Ogre."""
+
+    def __init__(self, calls: tuple[FinalCall, ...], names: Mapping[str, str]) -> None:
+        self.calls, self._names = calls, names
+        self._chosen: FinalCall | None = None
+        self._ticked: frozenset[str] = frozenset()
+
+    @property
+    def questions(self) -> tuple[tuple[str, tuple[AskedOgre, ...]], ...]:
+        """What is asked of some Ogres in the form that was chosen; none before one is."""
+        if self._chosen is None:
+            return ()
+        letters = iter(ascii_uppercase)
+        asked = (
+            (pgettext("FinalPanel", "Who agrees? All of them must."), self._chosen.consent),
+            (
+                pgettext("FinalPanel", "Who has a legal target in weapons range? Nobody may."),
+                self._chosen.must_not_reach,
+            ),
+        )
+        return tuple(
+            (words, tuple(self._line(next(letters), ogre) for ogre in ogres)) for words, ogres in asked if ogres
+        )
+
+    @property
+    def action(self) -> CallFinalRound | None:
+        """The call as it was made up; None before a form is chosen."""
+        call = self._chosen
+        if call is None:
+            return None
+        ticked = {line.ogre for _, lines in self.questions for line in lines if line.ticked}
+        consenting = tuple(ogre for ogre in call.consent if ogre in ticked)
+        return call.action(consenting, tuple(ogre for ogre in call.must_not_reach if ogre in ticked))
+
+    def take_key(self, key: str) -> bool:
+        """A digit chooses a form, a letter ticks or unticks an Ogre; whether nothing is left to ask."""
+        if self._chosen is not None:
+            self._ticked ^= {key.upper()}
+            return False
+        open_calls = {str(number): call for number, call in enumerate(self.calls, 1) if call.ruling.ok}
+        self._chosen = open_calls.get(key)
+        return self._chosen is not None and not self.questions
+
+    def _line(self, letter: str, ogre: str) -> AskedOgre:
+        return AskedOgre(letter, letter in self._ticked, ogre, self._names.get(ogre, ""))
+
+
 def final_calls(position: DeskPosition) -> tuple[FinalCall, ...]:
     """The three forms (EK-END-02, EK-END-04, EK-END-05) in this position."""
-    return tuple(_call(position, why) for why in FinalRoundReason)
-
-
-def _call(position: DeskPosition, why: FinalRoundReason) -> FinalCall:
     mobile = position.teams_mobile
     team = mobile[0] if len(mobile) == 1 else ""
-    consent = tuple(p for p in position.survivors if team_of(p) == team) if why is FinalRoundReason.DECLARED else ()
-    watched = {
-        FinalRoundReason.TIME: (),
-        FinalRoundReason.STALEMATE: position.slots,
-        FinalRoundReason.DECLARED: tuple(ogre for ogre in position.slots if team_of(ogre) != team),
+    agreeing = tuple(player for player in position.survivors if team_of(player) == team)
+    others = tuple(ogre for ogre in position.slots if team_of(ogre) != team)
+    asked: dict[FinalRoundReason, tuple[tuple[str, ...], tuple[str, ...]]] = {
+        FinalRoundReason.TIME: ((), ()),
+        FinalRoundReason.STALEMATE: ((), position.slots),
+        FinalRoundReason.DECLARED: (agreeing, others),
     }
-    ruling = apply_desk_action(position, actions.CallFinalRound(why=why, by=consent)).ruling
-    return FinalCall(why, ruling, consent, watched[why])
+    return tuple(
+        FinalCall(why, apply_desk_action(position, CallFinalRound(why=why, by=consent)).ruling, consent, must_not_reach)
+        for why, (consent, must_not_reach) in asked.items()
+    )

@@ -12,9 +12,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 from types import MappingProxyType
-from typing import Final, TypedDict, Unpack
+from typing import Final
 
-from companion.exercise_k.rules import COLOURS, DeskPosition, SheetSystem, actions, team_label, team_of
+from companion.exercise_k.rules import actions
+from companion.exercise_k.rules.position import DeskPosition
+from companion.exercise_k.rules.record_sheet import SheetSystem
+from companion.exercise_k.rules.roster import COLOURS, team_label, team_of
 from companion.text import gettext
 
 #: Keys of teams and systems; printed on the cards too.
@@ -34,26 +37,6 @@ _DIGITS: Final = 2
 _CORRECT: Final = "C"
 
 
-@dataclass(frozen=True, slots=True)
-class KeyOption:
-    """A key that may come next, and what it means."""
-
-    key: str
-    words: str
-
-
-@dataclass(frozen=True, slots=True)
-class KeyInput:
-    """What was keyed in so far: the keys that made sense, what they say, the keys that may come next, what Enter would
-    do (None: not enough yet), and the largest number that may be keyed (None: no number is)."""
-
-    keys: str
-    words: tuple[str, ...]
-    choices: tuple[KeyOption, ...]
-    action: actions.DeskAction | None
-    most: int | None = None
-
-
 class _Stage(Enum):
     BEGIN = auto()
     PARTNER = auto()
@@ -63,20 +46,6 @@ class _Stage(Enum):
     SYSTEM = auto()
     COUNT = auto()
     DONE = auto()
-
-
-class _Parts(TypedDict, total=False):
-    by: tuple[str, ...]
-    ram: bool
-    own: bool
-    fires: bool
-    corrects: bool
-    gives: int
-    team: str
-    target: str
-    building: str
-    system: SheetSystem
-    result: actions.BuildingResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,20 +67,34 @@ class _Draft:
     digits: str = ""
     result: actions.BuildingResult = actions.BuildingResult.DESTROYED
 
-    def with_words(self, words: str, stage: _Stage, **parts: Unpack[_Parts]) -> _Draft:
-        """The draft with something more said."""
-        return replace(self, words=(*self.words, words), stage=stage, **parts)
+    def with_words(self, words: str, stage: _Stage) -> _Draft:
+        """The draft with something more stated."""
+        return replace(self, words=(*self.words, words), stage=stage)
 
-    def named(self, words: str, stage: _Stage, **parts: Unpack[_Parts]) -> _Draft:
-        """The draft with what was said last said more closely: "Blue" is now "Blue 2"."""
-        return replace(self, words=(*self.words[:-1], words), stage=stage, **parts)
+    def named(self, words: str, stage: _Stage) -> _Draft:
+        """The draft with its last words put more closely: "Blue" is now "Blue 2"."""
+        return replace(self, words=(*self.words[:-1], words), stage=stage)
 
 
 @dataclass(frozen=True, slots=True)
-class _Option:
+class KeyOption:
+    """A key that may come next, what it means, and the draft with it."""
+
     key: str
     words: str
     after: _Draft
+
+
+@dataclass(frozen=True, slots=True)
+class KeyInput:
+    """What was keyed in so far: the keys that made sense, what they say, the keys that may come next, what Enter would
+    do (None: not enough yet), and the largest number that may be keyed (None: no number is)."""
+
+    keys: str
+    words: tuple[str, ...]
+    choices: tuple[KeyOption, ...]
+    action: actions.DeskAction | None
+    most: int | None = None
 
 
 def parse_keys(keys: Iterable[str], position: DeskPosition) -> KeyInput:
@@ -121,89 +104,98 @@ def parse_keys(keys: Iterable[str], position: DeskPosition) -> KeyInput:
         option = next((one for one in _options(draft, position) if one.key == key.upper()), None)
         if option is not None:
             draft, taken = option.after, taken + option.key
-    choices = tuple(KeyOption(option.key, option.words) for option in _options(draft, position))
     most = _most(draft, position) if draft.stage is _Stage.COUNT else None
-    return KeyInput(taken, draft.words, choices, _action(draft, position), most)
+    return KeyInput(taken, draft.words, _options(draft, position), _action(draft, position), most)
 
 
-def _options(draft: _Draft, position: DeskPosition) -> tuple[_Option, ...]:
+def _options(draft: _Draft, position: DeskPosition) -> tuple[KeyOption, ...]:
     if position.over and not position.ram_unfinished and not draft.corrects:
         return tuple(option for option in _begin(draft, position) if option.key == _CORRECT)
     return tuple(_OFFERS[draft.stage](draft, position))
 
 
-def _begin(draft: _Draft, position: DeskPosition) -> Iterable[_Option]:
+def _begin(draft: _Draft, position: DeskPosition) -> Iterable[KeyOption]:
     own = team_of(position.to_move)
     for team in position.roster.teams:
         if draft.corrects or (team != own and (_standing(position, team) or _buildings(position, team))):
-            yield _Option(
-                TEAM_KEYS[team], team_label(team), draft.with_words(team_label(team), _Stage.TARGET, team=team)
+            yield KeyOption(
+                TEAM_KEYS[team], team_label(team), replace(draft.with_words(team_label(team), _Stage.TARGET), team=team)
             )
     if not draft.ram and not draft.corrects:
-        yield _Option("X", gettext("by ramming"), draft.with_words(gettext("ram"), _Stage.BEGIN, ram=True))
+        yield KeyOption("X", gettext("by ramming"), replace(draft.with_words(gettext("ram"), _Stage.BEGIN), ram=True))
     if draft.words:
         return
     mover, lost = team_label(position.to_move), gettext("own loss by its ram")
-    yield _Option("S", lost, draft.with_words(f"{mover}, {lost}", _Stage.SYSTEM, own=True))
+    yield KeyOption("S", lost, replace(draft.with_words(f"{mover}, {lost}", _Stage.SYSTEM), own=True))
     if position.sheets[position.to_move].left[SheetSystem.MISSILE]:
         fires = gettext("{to_move} fires a missile", to_move=mover)
-        yield _Option("F", gettext("fires a missile"), draft.with_words(fires, _Stage.DONE, fires=True))
-    yield _Option(
-        _CORRECT, gettext("corrected by hand"), draft.with_words(gettext("by hand"), _Stage.BEGIN, corrects=True)
+        yield KeyOption("F", gettext("fires a missile"), replace(draft.with_words(fires, _Stage.DONE), fires=True))
+    yield KeyOption(
+        _CORRECT,
+        gettext("corrected by hand"),
+        replace(draft.with_words(gettext("by hand"), _Stage.BEGIN), corrects=True),
     )
     if _partners(draft, position):
-        yield _Option("W", gettext("with another Ogre"), draft.with_words(gettext("with"), _Stage.PARTNER))
+        yield KeyOption("W", gettext("with another Ogre"), draft.with_words(gettext("with"), _Stage.PARTNER))
 
 
-def _partner(draft: _Draft, position: DeskPosition) -> Iterable[_Option]:
+def _partner(draft: _Draft, position: DeskPosition) -> Iterable[KeyOption]:
     for ogre in _partners(draft, position):
         name = team_label(ogre)
-        yield _Option(ogre[-1], name, draft.with_words(name, _Stage.BEGIN, by=(*draft.by, ogre)))
+        yield KeyOption(ogre[-1], name, replace(draft.with_words(name, _Stage.BEGIN), by=(*draft.by, ogre)))
 
 
-def _target(draft: _Draft, position: DeskPosition) -> Iterable[_Option]:
+def _target(draft: _Draft, position: DeskPosition) -> Iterable[KeyOption]:
     for ogre in position.roster.ogres_of(draft.team) if draft.corrects else _standing(position, draft.team):
         name = team_label(ogre)
-        yield _Option(ogre[-1], name, draft.named(name, _Stage.SYSTEM, target=ogre))
+        yield KeyOption(ogre[-1], name, replace(draft.named(name, _Stage.SYSTEM), target=ogre))
     team, buildings = team_label(draft.team), _buildings(position, draft.team, fallen=draft.corrects)
     if f"{draft.team} CP" in buildings:
         post = f"{draft.team} CP"
-        yield _Option(
+        yield KeyOption(
             "C",
             gettext("Command Post"),
-            draft.named(gettext("{team} Command Post", team=team), _Stage.DONE, building=post),
+            replace(draft.named(gettext("{team} Command Post", team=team), _Stage.DONE), building=post),
         )
     if any(name != f"{draft.team} CP" for name in buildings):
-        yield _Option("R", gettext("radar"), draft.named(gettext("{team} radar", team=team), _Stage.RADAR))
+        yield KeyOption("R", gettext("radar"), draft.named(gettext("{team} radar", team=team), _Stage.RADAR))
 
 
-def _radar(draft: _Draft, position: DeskPosition) -> Iterable[_Option]:
+def _radar(draft: _Draft, position: DeskPosition) -> Iterable[KeyOption]:
     for name in _buildings(position, draft.team, fallen=draft.corrects):
         if name[-1].isdigit():
             words = gettext("{team} radar {name}", team=team_label(draft.team), name=name[-1])
-            yield _Option(name[-1], words, draft.named(words, _Stage.BUILDING, building=name))
+            yield KeyOption(name[-1], words, replace(draft.named(words, _Stage.BUILDING), building=name))
 
 
-def _building(draft: _Draft, position: DeskPosition) -> Iterable[_Option]:
+def _building(draft: _Draft, position: DeskPosition) -> Iterable[KeyOption]:
     if not draft.ram and not draft.corrects:
         words = gettext("a D result: no effect")
-        yield _Option(
-            "D", words, draft.with_words(gettext("D result"), _Stage.DONE, result=actions.BuildingResult.DISABLED)
+        yield KeyOption(
+            "D",
+            words,
+            replace(draft.with_words(gettext("D result"), _Stage.DONE), result=actions.BuildingResult.DISABLED),
         )
 
 
-def _system(draft: _Draft, position: DeskPosition) -> Iterable[_Option]:
+def _system(draft: _Draft, position: DeskPosition) -> Iterable[KeyOption]:
     sheet = position.sheets[position.to_move if draft.own else draft.target]
     for system, row in sheet.layout.rows.items():
         if sheet.left[system] or draft.corrects:
             words = f"{row.shown} ({sheet.left[system]})"
-            yield _Option(SYSTEM_KEYS[system], words, draft.with_words(row.shown, _Stage.COUNT, system=system))
+            yield KeyOption(
+                SYSTEM_KEYS[system], words, replace(draft.with_words(row.shown, _Stage.COUNT), system=system)
+            )
     if draft.corrects:
-        yield _Option("P", gettext("more points"), draft.with_words(gettext("points +"), _Stage.COUNT, gives=1))
-        yield _Option("N", gettext("fewer points"), draft.with_words(gettext("points −"), _Stage.COUNT, gives=-1))
+        yield KeyOption(
+            "P", gettext("more points"), replace(draft.with_words(gettext("points +"), _Stage.COUNT), gives=1)
+        )
+        yield KeyOption(
+            "N", gettext("fewer points"), replace(draft.with_words(gettext("points −"), _Stage.COUNT), gives=-1)
+        )
 
 
-def _count(draft: _Draft, position: DeskPosition) -> Iterable[_Option]:
+def _count(draft: _Draft, position: DeskPosition) -> Iterable[KeyOption]:
     """How many; digits after the first add to it. 0 is a shot without harm, which has nothing after it."""
     if len(draft.digits) >= _DIGITS or draft.digits == "0":
         return
@@ -213,7 +205,7 @@ def _count(draft: _Draft, position: DeskPosition) -> Iterable[_Option]:
         if number <= most and not ((draft.own or draft.gives) and number == 0):
             stated = draft.words[:-1] if draft.digits else draft.words
             words = f"{number}" if draft.corrects else f"× {number}"
-            yield _Option(digit, f"× {number}", replace(draft, digits=draft.digits + digit, words=(*stated, words)))
+            yield KeyOption(digit, f"× {number}", replace(draft, digits=draft.digits + digit, words=(*stated, words)))
 
 
 def _most(draft: _Draft, position: DeskPosition) -> int:
@@ -224,11 +216,7 @@ def _most(draft: _Draft, position: DeskPosition) -> int:
     return sheet.layout.rows[draft.system].count if draft.corrects else sheet.left[draft.system]
 
 
-def _done(draft: _Draft, position: DeskPosition) -> Iterable[_Option]:
-    return ()
-
-
-_OFFERS: Final[Mapping[_Stage, Callable[[_Draft, DeskPosition], Iterable[_Option]]]] = MappingProxyType(
+_OFFERS: Final[Mapping[_Stage, Callable[[_Draft, DeskPosition], Iterable[KeyOption]]]] = MappingProxyType(
     {
         _Stage.BEGIN: _begin,
         _Stage.PARTNER: _partner,
@@ -237,7 +225,7 @@ _OFFERS: Final[Mapping[_Stage, Callable[[_Draft, DeskPosition], Iterable[_Option
         _Stage.BUILDING: _building,
         _Stage.SYSTEM: _system,
         _Stage.COUNT: _count,
-        _Stage.DONE: _done,
+        _Stage.DONE: lambda draft, position: (),
     }
 )
 assert set(_OFFERS) == set(_Stage)

@@ -1,6 +1,8 @@
 """What the opening page has filled in so far: who signed up, the team order, agreements, corners, first hexes.
 
-A `Plan` is frozen; every change gives another one. It says all that is still wrong, and becomes an opening.
+A `GamePlan` is frozen; every change gives another one. It says all that is still wrong, and becomes an opening. Until
+then it is saved at every change, as ``exercise-k-sign-up.json`` in the user's state folder; what cannot be understood
+there counts as not filled in.
 """
 
 from __future__ import annotations
@@ -10,32 +12,24 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
+from companion.atomic_write import write_atomic
 from companion.codec.document import ValueDocument
 from companion.codec.fields import FORMAT
+from companion.codec.preferences import encode_preferences, read_preferences
 from companion.errors import InputError
-from companion.exercise_k.codec import DeskOpening
+from companion.exercise_k.codec.documents import DeskOpening
 from companion.exercise_k.codec.record_sheet import SheetDocument, mark_iii, own_sheet
-from companion.exercise_k.rules import (
-    COLOURS,
-    DIVISIONS,
-    DeskAgreement,
-    HexBoard,
-    PlacementAnswer,
-    Roster,
-    Seating,
-    SheetLayout,
-    corner_order,
-    judge_placement,
-    numbered,
-    random_order,
-    seat,
-    team_label,
-    team_of,
-)
-from companion.exercise_k.session.table_talk import MapCorner, Placement, TableTalk
+from companion.exercise_k.rules.board import HexBoard, PlacementAnswer, Shoved, judge_placement
+from companion.exercise_k.rules.position import DeskAgreement
+from companion.exercise_k.rules.record_sheet import SheetLayout
+from companion.exercise_k.rules.roster import COLOURS, DIVISIONS, Roster, Seating, numbered, seat, team_label, team_of
+from companion.exercise_k.rules.turn_clock import corner_order, random_order
+from companion.exercise_k.session.desk_game import MapCorner, Placement, TableTalk, parse_placement
+from companion.resources import state_folder
 from companion.rules import Refused
 from companion.text import gettext
 
@@ -93,12 +87,9 @@ class GamePlan:
         if seating is None:
             return MappingProxyType({})
         colours = COLOURS[: len(seating.teams)]
-        if self.order_by is OrderBy.COLOURS:
-            drawn = colours if self.seed is None else random_order(colours, random.Random(self.seed))
-            given = dict(zip(drawn, seating.teams, strict=True))
-            return MappingProxyType({colour: given[colour] for colour in colours})
-        given = dict(zip(colours, seating.teams, strict=True))
-        order = colours if self.seed is None else random_order(colours, random.Random(self.seed))
+        drawn = colours if self.seed is None else random_order(colours, random.Random(self.seed))
+        given_to, order = (drawn, colours) if self.order_by is OrderBy.COLOURS else (colours, drawn)
+        given = dict(zip(given_to, seating.teams, strict=True))
         return MappingProxyType({colour: given[colour] for colour in order})
 
     @property
@@ -189,29 +180,20 @@ class GamePlan:
         if team is None:
             raise InputError(gettext("It is too early to choose a corner: draw the team order first"))
         if corner not in self.free_corners:
-            raise InputError(
-                gettext(
-                    "{corner} is taken; still free: {free_corners}",
-                    corner=corner,
-                    free_corners=", ".join(self.free_corners),
-                )
+            problem = gettext(
+                "{corner} is taken; still free: {free_corners}",
+                corner=corner,
+                free_corners=", ".join(self.free_corners),
             )
+            raise InputError(problem)
         plan = replace(self, corners=MappingProxyType({**self.corners, team: corner}))
         rest = plan.free_corners
         return plan.with_corner(rest[0]) if plan.chooser is not None and len(rest) == 1 else plan
-
-    def without_corners(self) -> GamePlan:
-        """The choice of corners begins again."""
-        return replace(self, corners=MappingProxyType({}))
 
     def with_placement(self, team: str, placement: Placement | None) -> GamePlan:
         """A team's first hexes given, or taken back."""
         rest = {name: one for name, one in self.placements.items() if name != team}
         return replace(self, placements=MappingProxyType(rest | ({team: placement} if placement else {})))
-
-    def settled(self, allotted_min: int | None, board: HexBoard) -> GamePlan:
-        """The time and the board given."""
-        return replace(self, allotted_min=allotted_min, board=board)
 
     def with_choice(self, name: str, value: str) -> GamePlan:
         """An agreement made; its default is saved as nothing."""
@@ -297,3 +279,84 @@ class GamePlan:
         )
         own = own_sheet()  # a user's own Mark III goes along with the game
         return begun if own is None else begun.model_copy(update={"mark_iii": SheetDocument.of(own)})
+
+
+@dataclass(frozen=True, slots=True)
+class SavedPlan:
+    """The fields of a `GamePlan` as the file has them; board: its columns and rows."""
+
+    groups: tuple[tuple[str, ...], ...] = ()
+    numbers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    order_by: OrderBy = OrderBy.TEAMS
+    seed: int | None = None
+    choices: Mapping[str, str] = field(default_factory=dict)
+    board: tuple[int, int] = (HexBoard().columns, HexBoard().rows)
+    shoved: Shoved = HexBoard().shoved
+    allotted_min: int | None = USUAL_MIN
+    corners: Mapping[str, MapCorner] = field(default_factory=dict)
+    placements: Mapping[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, plan: GamePlan) -> SavedPlan:
+        """A plan as it is saved."""
+        return cls(
+            groups=plan.groups,
+            numbers={str(place): people for place, people in plan.numbers.items()},
+            order_by=plan.order_by,
+            seed=plan.seed,
+            choices=dict(plan.choices),
+            board=(plan.board.columns, plan.board.rows),
+            shoved=plan.board.shoved,
+            allotted_min=plan.allotted_min,
+            corners=dict(plan.corners),
+            placements={team: str(placement) for team, placement in plan.placements.items()},
+        )
+
+    def plan(self) -> GamePlan:
+        """The plan that was saved.
+
+        Raises:
+            InputError, ValueError: no opening page has written this.
+        """
+        plan = GamePlan()
+        for group in self.groups:
+            plan = plan.with_group(group)
+        for name, value in self.choices.items():
+            plan = plan.with_choice(name, value)
+        return GamePlan(
+            groups=plan.groups,
+            numbers=MappingProxyType({int(place): people for place, people in self.numbers.items()}),
+            order_by=self.order_by,
+            seed=self.seed,
+            choices=plan.choices,
+            board=HexBoard(*self.board, self.shoved),
+            allotted_min=self.allotted_min,
+            corners=MappingProxyType(dict(self.corners)),
+            placements=MappingProxyType({team: parse_placement(words) for team, words in self.placements.items()}),
+        )
+
+
+def saved_plan() -> GamePlan:
+    """What was filled in when the opening page was left last; an empty plan where its game has begun."""
+    try:
+        return read_preferences(SavedPlan(), _file()).plan()
+    except (InputError, ValueError):
+        return GamePlan()
+
+
+def save_plan(plan: GamePlan) -> str:
+    """Keep a plan until its game begins; what to say where that cannot be, else nothing."""
+    try:
+        write_atomic(_file(), encode_preferences(SavedPlan.of(plan)))
+    except OSError as error:
+        return gettext("The sign-up list cannot be saved ({why}): begin before you close.", why=error.strerror)
+    return ""
+
+
+def forget_plan() -> None:
+    """Its game has begun."""
+    save_plan(GamePlan())
+
+
+def _file() -> Path:
+    return state_folder() / "exercise-k-sign-up.json"

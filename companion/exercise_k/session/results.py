@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -12,25 +12,19 @@ from typing import Final
 from companion.codec.document import encode_given, encode_json
 from companion.codec.fields import FORMAT
 from companion.errors import OperationError
-from companion.exercise_k.codec import decode_desk_opening
-from companion.exercise_k.codec.desk_results import (
+from companion.exercise_k.codec.documents import (
     AwardDocument,
     DeskResultsDocument,
     RankingDocument,
     ThirdOgreDocument,
+    decode_desk_opening,
 )
-from companion.exercise_k.rules import (
-    DeskPosition,
-    FinalRoundReason,
-    PointsEntry,
-    Standings,
-    by_round,
-    points_now,
-    team_label,
-    team_of,
-)
-from companion.exercise_k.session.desk_game import DeskGame, DeskRules
-from companion.exercise_k.session.table_talk import TableTalk, read_table_talk
+from companion.exercise_k.rules.actions import FinalRoundReason
+from companion.exercise_k.rules.points import Standings, by_round
+from companion.exercise_k.rules.position import DeskPosition
+from companion.exercise_k.rules.roster import team_label, team_of
+from companion.exercise_k.rules.turn_clock import points_now
+from companion.exercise_k.session.desk_game import DeskGame, DeskRules, TableTalk, read_table_talk
 from companion.journal import Game, read_record
 from companion.session.match import Timeline
 from companion.text import N_, gettext, pgettext
@@ -46,12 +40,14 @@ assert set(_ENDS) == {None, *FinalRoundReason}
 
 @dataclass(frozen=True, slots=True)
 class RankingLine:
-    """A line of a ranking; equal points share a place (AMB-59), 0 is none. ``out``: nothing of it is left."""
+    """A line of a ranking; equal points share a place (AMB-59), 0 is none. ``leads``: it has won, or would now;
+    ``out``: nothing of it is left."""
 
     place: int
     name: str
     person: str
     points: float
+    leads: bool
     out: bool
 
 
@@ -101,25 +97,20 @@ class Results:
     @property
     def teams(self) -> tuple[RankingLine, ...]:
         """The teams by points."""
-        found, left = self.standings, self.position.teams_left
-        return _ranked(found.teams, found.leading_teams, lambda team: RankingLine(0, team, "", 0, team not in left))
+        return _ranked(self.standings.teams, self.standings.leading_teams, {}, self.position.teams_left)
 
     @property
     def players(self) -> tuple[RankingLine, ...]:
         """The players by points."""
-        found, left = self.standings, self.position.survivors
-        return _ranked(
-            found.players,
-            found.leading_players,
-            lambda name: RankingLine(0, name, self.talk.names.get(name, ""), 0, name not in left),
-        )
+        found = self.standings
+        return _ranked(found.players, found.leading_players, self.talk.names, self.position.survivors)
 
     @property
     def third_ogres(self) -> tuple[RankingLine, ...]:
         """The third Ogres of teams of two, in no place: they count for their team alone (EK-CNT-04)."""
         position = self.position
         return tuple(
-            RankingLine(0, name, self.talk.runners(position, name), points, name not in position.slots)
+            RankingLine(0, name, self.talk.runners(position, name), points, False, name not in position.slots)
             for name, points in self.standings.third.items()
         )
 
@@ -153,8 +144,8 @@ class Results:
             order=tuple(roster.teams),
             setup=roster.setup,
             agreements={row.id: row.value for row in self.position.agreement.in_force()},
-            teams=tuple(_ranking(place, self.standings.leading_teams) for place in self.teams),
-            players=tuple(_ranking(place, self.standings.leading_players) for place in self.players),
+            teams=tuple(map(_ranking, self.teams)),
+            players=tuple(map(_ranking, self.players)),
             third_ogres=tuple(ThirdOgreDocument(name=place.name, points=place.points) for place in self.third_ogres),
             points_by_round={**self.team_rounds, **self.rounds},
             awards=self.awards,
@@ -168,19 +159,19 @@ class Results:
     @property
     def awards(self) -> tuple[AwardDocument, ...]:
         """Every award, in order."""
-        return tuple(self._award(number, entry) for number, entry in enumerate(self.position.entries, 1))
-
-    def _award(self, number: int, entry: PointsEntry) -> AwardDocument:
-        return AwardDocument(
-            number=number,
-            round=entry.round,
-            account=entry.account,
-            player=self.talk.names.get(entry.account, ""),
-            team=team_of(entry.account),
-            base=entry.base,
-            factor=entry.factor,
-            points=entry.points,
-            why=entry.why,
+        return tuple(
+            AwardDocument(
+                number=number,
+                round=entry.round,
+                account=entry.account,
+                player=self.talk.names.get(entry.account, ""),
+                team=team_of(entry.account),
+                base=entry.base,
+                factor=entry.factor,
+                points=entry.points,
+                why=entry.why,
+            )
+            for number, entry in enumerate(self.position.entries, 1)
         )
 
 
@@ -219,17 +210,15 @@ def results_csv(results: Results) -> str:
 
 
 def _ranked(
-    points: Mapping[str, float], leading: tuple[str, ...], line: Callable[[str], RankingLine]
+    points: Mapping[str, float], leading: tuple[str, ...], people: Mapping[str, str], left: tuple[str, ...]
 ) -> tuple[RankingLine, ...]:
     """Places by points, the leaders first where a tie was broken among equals."""
-    order = sorted(points, key=lambda name: (-points[name], name not in leading))
     places: list[RankingLine] = []
-    for number, name in enumerate(order, 1):
-        before = places[-1] if places else None
-        shared = before is not None and before.points == points[name] and (name in leading) == (before.name in leading)
-        made = line(name)
+    for number, name in enumerate(sorted(points, key=lambda name: (-points[name], name not in leading)), 1):
+        leads, before = name in leading, places[-1] if places else None
+        shared = before is not None and (before.points, before.leads) == (points[name], leads)
         place = before.place if shared and before is not None else number
-        places.append(RankingLine(place, name, made.person, points[name], made.out))
+        places.append(RankingLine(place, name, people.get(name, ""), points[name], leads, name not in left))
     return tuple(places)
 
 
@@ -241,11 +230,6 @@ def _won(what: str, names: tuple[str, ...]) -> str:
     )
 
 
-def _ranking(place: RankingLine, leading: tuple[str, ...]) -> RankingDocument:
-    return RankingDocument(
-        place=place.place,
-        name=place.name,
-        points=place.points,
-        leads=place.name in leading,
-        player=place.person or None,
-    )
+def _ranking(line: RankingLine) -> RankingDocument:
+    player = line.person or None
+    return RankingDocument(place=line.place, name=line.name, points=line.points, leads=line.leads, player=player)

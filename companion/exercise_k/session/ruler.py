@@ -17,7 +17,7 @@ import numpy as np
 from companion.arrays import FloatArray
 from companion.camera import Pinhole
 from companion.errors import InputError
-from companion.exercise_k.rules import Hex, HexBoard, RangeAnswer, Shoved, hex_range
+from companion.exercise_k.rules.board import Hex, HexBoard, RangeAnswer, Shoved, hex_range
 from companion.geometry import at_height
 from companion.text import gettext
 
@@ -137,7 +137,11 @@ class Ruler:
         plane = self.lens.to_table(np.array(list(self.marks.values()), float))
         if _span(hexes) < _LEAST_SPAN or _span(plane) < 1e-6:
             return None
-        matrix = _perspective(hexes, plane) if _spread(hexes) else _affine(hexes, plane)
+        if _spread(hexes):
+            matrix = _perspective(hexes, plane)
+        else:
+            affine, *_ = np.linalg.lstsq(np.column_stack([hexes, np.ones(len(hexes))]), plane, rcond=None)
+            matrix = np.vstack([affine.T, [0.0, 0.0, 1.0]])
         seen = self.lens.to_image(_mapped(matrix, hexes))
         error = float(np.abs(seen - np.array(list(self.marks.values()))).max())
         return Grid(self.board, matrix, self.lens, error)
@@ -217,13 +221,8 @@ def _spread(points: FloatArray) -> bool:
     return min(map(_span, outside)) >= _LEAST_SPAN
 
 
-def _affine(hexes: FloatArray, plane: FloatArray) -> FloatArray:
-    solved, *_ = np.linalg.lstsq(np.column_stack([hexes, np.ones(len(hexes))]), plane, rcond=None)
-    return np.vstack([solved.T, [0.0, 0.0, 1.0]])
-
-
 def _perspective(hexes: FloatArray, plane: FloatArray) -> FloatArray:
-    """A homography by least squares, in scaled coordinates (Hartley 1997)."""
+    """A homography by least squares, in scaled coordinates (Hartley 1997); OpenCV's is good to single precision only."""
     inner, outer = _scaling(hexes), _scaling(plane)
     rows: list[Sequence[float]] = []
     for (x, y), (u, v) in zip(_mapped(inner, hexes), _mapped(outer, plane), strict=True):

@@ -1,64 +1,40 @@
 """The referee's window: one screen for a whole game, everything by keyboard. It shows and asks; the desk knows.
 
 Owns the windows beside it; what is keyed in, said and asked is the presenter's.
-
-The foot of the desk: what to call out, what is keyed in, which keys may come next, what the rules said.
-
-Calling the final round: its three forms, whom to ask and what to look for on the map, all by keys.
-
-The top of the desk: whose turn it is in huge type, round and multiplier, the final round, the clock.
-
-The second screen: whose turn it is, who is next, round, points of the teams, what was called out. No controls.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from markupsafe import Markup
 from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QMessageBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QMessageBox, QWidget
 
 from companion.atomic_write import write_atomic
 from companion.errors import OperationError
-from companion.exercise_k.rules import COLOURS, team_label
-from companion.exercise_k.session import (
-    ClockWords,
-    DeskGame,
-    DeskLines,
-    DeskPresenter,
-    FinalChoice,
-    Results,
-    TurnWords,
-    clock_words,
-    players_time,
-    results_csv,
-    results_json,
-    results_of,
-    sheet_cards,
-    team_cards,
-    turn_words,
-)
-from companion.exercise_k.ui.desk_actions import desk_actions, keyed_acts
-from companion.exercise_k.ui.look import TEAM_BADGES, desk_stylesheet
-from companion.exercise_k.ui.one_line import OneLine
-from companion.exercise_k.ui.print_pages import desk_result_pages, sheet_pages
+from companion.exercise_k.paper.record_sheets import sheet_pages
+from companion.exercise_k.paper.result_sheet import desk_result_pages
+from companion.exercise_k.session.cards import clock_words, players_time, sheet_cards, team_cards, turn_words
+from companion.exercise_k.session.desk_game import DeskGame
+from companion.exercise_k.session.desk_presenter import DeskPresenter
+from companion.exercise_k.session.results import results_csv, results_json, results_of
+from companion.exercise_k.ui.desk_parts import FinalPanel, KeyLine, PlayersWindow, TurnBar
+from companion.exercise_k.ui.look import desk_stylesheet
 from companion.exercise_k.ui.ruler_window import RulerWindow
-from companion.exercise_k.ui.sheet_view import SheetView
+from companion.exercise_k.ui.sheet_view import SheetView, TeamView
 from companion.exercise_k.ui.side import SidePanel
-from companion.exercise_k.ui.team_view import TeamView
 from companion.journal import utc_now
-from companion.markup import joined, markup
 from companion.paper import write_pages
 from companion.text import pgettext
-from companion.ui.actions import WindowAction
-from companion.ui.keyed_window import AudienceWindow, KeyedWindow
+from companion.ui.actions import REDO_KEYS, UNDO_KEYS, ActionMenu, WindowAction, unless
+from companion.ui.keyed_window import KeyedWindow
+from companion.ui.keys_page import KeyHint
 from companion.ui.layouts import column_of, resize_to_screen, row_of, scrolled
-from companion.ui.plain_widgets import RichLabel, as_plain, plain_label, set_style_property
-from companion.ui.themes import ACCENT, AMBER, ASH, BASE_PT, LEAST_PT, PAPER, RULING_PT, SMALL_PT, STOP, tint, type_pt
+from companion.ui.plain_widgets import as_plain
+from companion.ui.themes import PAPER
 
 _SECOND_MS: Final = 1000
 #: The column beside the sheets in a window of the usual size, and its least share of that.
@@ -67,15 +43,6 @@ _LEAST_SIDE: Final = 0.9
 _USUAL_WH: Final = (1280, 800)
 #: What can still be done while the final round is being called.
 _WHILE_ASKING: Final = frozenset({"enter", "back", "keys", "full", "quit"})
-
-
-_ROUND_PT: Final = 30
-
-
-#: Type sizes as shares of the window's height.
-_SHARES = {"turn": 0.17, "person": 0.075, "next": 0.05, "round": 0.085, "final": 0.05, "call": 0.055, "team": 0.06}
-#: The lines from the top.
-_LINES = ("round", "final", "turn", "person", "next", "call")
 
 
 class DeskWindow(KeyedWindow):
@@ -88,7 +55,7 @@ class DeskWindow(KeyedWindow):
         self.players = PlayersWindow(self)
         self._ruler: RulerWindow | None = None
         self._arrange()
-        self.install_actions(desk_actions(self), hints=keyed_acts())
+        self.install_actions(self._actions_table(), hints=_keyed_acts())
         self.final_panel = FinalPanel(self)
         self._timer = QTimer(self)
         self._timer.setInterval(_SECOND_MS)
@@ -220,6 +187,52 @@ class DeskWindow(KeyedWindow):
         column_of(self.turn_bar, (middle, 1), self.key_line, on=ground, margins=(0, 0, 0, 0), spacing=0)
         self.setCentralWidget(ground)
 
+    def _actions_table(self) -> tuple[WindowAction, ...]:
+        """Every action, in the order of the menus and of the page of keys."""
+        presenter, desk, side = self.presenter, self.desk, self.side
+        game = ActionMenu(pgettext("DeskWindow", "Game")).action
+        log = ActionMenu(pgettext("DeskWindow", "Log")).action
+        show = ActionMenu(pgettext("DeskWindow", "Show")).action
+        paper = ActionMenu(pgettext("DeskWindow", "Paper")).action
+
+        going_on = unless(
+            lambda: not desk.position.over, pgettext("DeskWindow", "The game is over: E scores it, Z undoes.")
+        )
+        complete = unless(
+            lambda: presenter.can_enter,
+            pgettext("DeskWindow", "Nothing complete is typed that could be carried out; B2T5, for instance, is."),
+        )
+        typed = unless(lambda: bool(presenter.keys), pgettext("DeskWindow", "Nothing is typed that could be undone."))
+        done = unless(lambda: desk.can_undo, pgettext("DeskWindow", "Nothing has been done yet that could be undone."))
+        undone = unless(
+            lambda: desk.can_redo, pgettext("DeskWindow", "Nothing has been undone that could be brought back.")
+        )
+        logged = unless(lambda: bool(desk.log), pgettext("DeskWindow", "The log is empty."))
+        ruled = unless(
+            lambda: bool(presenter.arithmetic),
+            pgettext("DeskWindow", "Nothing has been ruled yet that could be explained."),
+        )
+
+        return (
+            game("enter", pgettext("DeskWindow", "Carry out what is typed"), "Return Enter", presenter.enter, complete),
+            game("key.back", pgettext("DeskWindow", "Undo the last key"), "Backspace", presenter.key_back, typed),
+            game("turn.end", pgettext("DeskWindow", "End of turn"), "Space", presenter.end_turn, going_on),
+            game("final", pgettext("DeskWindow", "Final round, or score the game"), "E", presenter.finish),
+            game("clock", pgettext("DeskWindow", "Start or stop the clock"), "P", presenter.toggle_clock),
+            log("undo", pgettext("DeskWindow", "Undo"), UNDO_KEYS, presenter.undo, done),
+            log("redo", pgettext("DeskWindow", "Redo"), REDO_KEYS, presenter.redo, undone),
+            log("log.previous", pgettext("DeskWindow", "Previous line"), "Up", lambda: side.step(-1), logged),
+            log("log.next", pgettext("DeskWindow", "Next line"), "Down", lambda: side.step(1), logged),
+            log("log.back", pgettext("DeskWindow", "Undo to this line"), "U", lambda: presenter.back_to(side.chosen)),
+            log("log.whole", pgettext("DeskWindow", "Whole log, or standings"), "L", side.toggle_whole_log),
+            show("players", pgettext("DeskWindow", "Second screen for the players"), "V", self.toggle_players),
+            show("ruler", pgettext("DeskWindow", "Hex ruler"), "H", self.open_ruler),
+            show("ledger", pgettext("DeskWindow", "Why: the rules and the arithmetic"), "?", self.explain, ruled),
+            paper("print", pgettext("DeskWindow", "Result sheet (PDF)"), "Ctrl+P", self.print_results),
+            paper("print.sheets", pgettext("DeskWindow", "Record sheets (PDF)"), "Ctrl+R", self.print_sheets),
+            paper("export", pgettext("DeskWindow", "Results as JSON and CSV"), "Ctrl+E", self.export),
+        )
+
     def _show(self) -> None:
         """Everything that follows from the desk and the keys."""
         desk, position, results = self.desk, self.desk.position, results_of(self.desk)
@@ -268,202 +281,16 @@ class DeskWindow(KeyedWindow):
         self.presenter.report(pgettext("DeskWindow", "Written: {0}").format(file))
 
 
-class KeyLine(QFrame):
-    """Four lines that are always there, so that nothing jumps."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setObjectName("key_line")
-        self.called = OneLine(self, size_pt=24, colour=ACCENT, bold=True)
-        self.typed = OneLine(self, size_pt=22, colour=PAPER)
-        self.choices = OneLine(self, size_pt=SMALL_PT, colour=PAPER)
-        self.cited = OneLine(self, size_pt=SMALL_PT, colour=ASH)
-        self._others = OneLine(self, size_pt=SMALL_PT, colour=ASH)
-        self._others.say(pgettext("KeyLine", "Space end of turn   Z undo   E final round   F1 all keys"))
-        column = column_of(self.called, self.typed, self.choices, on=self, margins=(16, 4, 16, 4), spacing=0)
-        foot = row_of((self.cited, 1), (self._others, 1))
-        column.addLayout(foot)
-
-    def set_scale(self, scale: float) -> None:
-        """Smaller in a smaller window."""
-        for line in (self.called, self.typed, self.choices, self.cited, self._others):
-            line.set_scale(scale)
-
-    def show_lines(self, lines: DeskLines) -> None:
-        """What came of the last thing done, what is keyed in and what may come next."""
-        self.called.say(lines.called, STOP if lines.refused else ACCENT)
-        self.typed.say(lines.typed)
-        self.choices.say(lines.choices)
-        self.cited.say(lines.rules)
-
-
-class FinalPanel(QFrame):
-    """Lies over the desk while the final round is being called."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setObjectName("final_panel")
-        self.words = RichLabel(self)
-        self.words.setObjectName("words")
-        column_of(self.words, on=self, margins=(28, 20, 28, 20))
-        self.hide()
-
-    def show_choice(self, choice: FinalChoice | None) -> None:
-        """The forms, or what is asked of the one chosen; None: nothing is being called."""
-        if choice is not None:
-            self.words.setText(_questions_html(choice) if choice.questions else _forms_html(choice))
-        self.setVisible(choice is not None)
-        self.centre()
-
-    def centre(self) -> None:
-        """Into the middle of what it lies on."""
-        self.adjustSize()
-        under = self.parentWidget()
-        if under is not None:
-            self.move((under.width() - self.width()) // 2, max(0, (under.height() - self.height()) // 2))
-        self.raise_()
-
-
-def _forms_html(choice: FinalChoice) -> Markup:
-    rows = []
-    for form in choice.forms:
-        refusal = "" if form.key else markup("<br><small>&nbsp;&nbsp;&nbsp; {}</small>", form.refusal)
-        rows.append(markup("<p><b>{}</b>&nbsp; {}{}</p>", form.key or "–", form.words, refusal))
-    return markup(
-        "<h2>{}</h2>{}<p><small>{}</small></p>",
-        pgettext("FinalPanel", "Final round"),
-        joined(rows),
-        pgettext("FinalPanel", "Esc: not now"),
+def _keyed_acts() -> tuple[KeyHint, ...]:
+    """Acts as they are keyed in, with what they mean: the rest of the page of keys."""
+    group = pgettext("DeskWindow", "Typed")
+    acts = (
+        ("B2T5", pgettext("DeskWindow", "5 Tread units of Blue 2; K is blacK")),
+        ("B2M, S, I, A", pgettext("DeskWindow", "Main, Secondary, mIssile, AP gun")),
+        ("GC, GR1, GR1D", pgettext("DeskWindow", "Command Post, radar; D: a D result")),
+        ("X…", pgettext("DeskWindow", "by a ram")),
+        ("ST4", pgettext("DeskWindow", "own Tread units lost by a ram")),
+        ("F", pgettext("DeskWindow", "missile fired")),
+        ("CB2T30, P8, N8", pgettext("DeskWindow", "by hand: 30 left, 8 points more, fewer")),
     )
-
-
-def _questions_html(choice: FinalChoice) -> Markup:
-    parts = []
-    for question in choice.questions:
-        rows = (
-            markup(
-                "<b>{}</b>&nbsp; {} {} {}", line.letter, "☑" if line.ticked else "☐", team_label(line.ogre), line.person
-            )
-            for line in question.ogres
-        )
-        parts.append(markup("<p><b>{}</b></p><p>{}</p>", question.words, joined(rows, "<br>")))
-    foot = pgettext("FinalPanel", "Enter: call it    Esc: not now")
-    return markup("{}<p><small>{}</small></p>", joined(parts), foot)
-
-
-class TurnBar(QFrame):
-    """Always in sight."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setObjectName("turn_bar")
-        self.turn = OneLine(self, size_pt=44, colour=PAPER, bold=True, snug=True)
-        self.runs = OneLine(self, size_pt=BASE_PT, colour=ASH)
-        self.round, self.final = plain_label(name="round", parent=self), plain_label(name="final", parent=self)
-        self.clock, self.alarm = plain_label(name="clock", parent=self), plain_label(name="alarm", parent=self)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(16, 4, 16, 4)
-        row.setSpacing(28)
-        row.addWidget(self.turn)
-        row.addWidget(self.runs, 1)
-        row.addLayout(_stacked(self.round, self.final))
-        row.addLayout(_stacked(self.clock, self.alarm))
-
-    def set_scale(self, scale: float) -> None:
-        """Smaller in a smaller window."""
-        self.turn.set_scale(scale)
-        self.runs.set_scale(scale)
-        small = min(1.0, scale)
-        for label, size_pt in ((self.round, _ROUND_PT), (self.clock, RULING_PT), (self.alarm, SMALL_PT)):
-            label.setStyleSheet(f"font-size: {max(LEAST_PT, round(type_pt(size_pt) * small))}pt")
-
-    def show_turn(self, words: TurnWords) -> None:
-        """Whose turn it is, in which round."""
-        self.round.setText(words.round)
-        self.turn.say(words.turn)
-        self.runs.say(words.ending or words.runners)
-        set_style_property(self.final, "last", "true" if words.final else "")
-        self.final.setText(words.final or words.until)
-
-    def show_time(self, clock: ClockWords) -> None:
-        """The clock, and what it asks for."""
-        self.clock.setText(clock.shown)
-        self.alarm.setText(clock.words)
-        for widget in (self.clock, self.alarm):
-            set_style_property(widget, "alarm", clock.alarm.value)
-
-
-def _stacked(above: QWidget, below: QWidget) -> QVBoxLayout:
-    column = QVBoxLayout()
-    column.setSpacing(0)
-    column.addWidget(above, 0, Qt.AlignmentFlag.AlignRight)
-    column.addWidget(below, 0, Qt.AlignmentFlag.AlignRight)
-    return column
-
-
-class PlayersWindow(AudienceWindow):
-    """Big type for twelve people around a table."""
-
-    def __init__(self, beside: QWidget | None = None) -> None:
-        super().__init__(pgettext("PlayersWindow", "Exercise K – for the players"), desk_stylesheet(), beside)
-        self._labels = {name: plain_label(name=name, parent=self, yields=True) for name in _LINES}
-        for one in self._labels.values():
-            one.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.clock = plain_label(name="time", parent=self)
-        self.clock.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.teams = [plain_label(name="team", parent=self) for _ in COLOURS]
-        self._ranking: tuple[str, ...] = ()
-        grid = QGridLayout()
-        for column, one in enumerate(self.teams):
-            one.setAlignment(Qt.AlignmentFlag.AlignCenter)
-            grid.addWidget(one, 0, column)
-            grid.setColumnStretch(column, 1)
-        ground = QWidget(self)
-        column_of_all = QVBoxLayout(ground)
-        column_of_all.setContentsMargins(24, 16, 24, 16)
-        for name in _LINES:
-            column_of_all.addWidget(self._labels[name], 1)
-        column_of_all.addLayout(grid, 1)
-        column_of_all.addWidget(self.clock)
-        self.setCentralWidget(ground)
-        self.install_actions((), menus=False)
-        self._dress()
-
-    def words(self, name: str) -> str:
-        """What one of the lines says."""
-        return self._labels[name].text()
-
-    def show_game(self, results: Results, words: TurnWords, called: Sequence[str]) -> None:
-        """Show where the game stands."""
-        message = (words.round, words.final, words.turn, words.runners, words.following, "  ".join(called))
-        for name, line in zip(_LINES, message, strict=True):
-            self._labels[name].setText(line)
-        self._ranking = tuple(place.name for place in results.teams)
-        for column, one in enumerate(self.teams):
-            one.setVisible(column < len(results.teams))
-        for one, place in zip(self.teams, results.teams, strict=False):
-            one.setText(f"{TEAM_BADGES[place.name].shape.value} {team_label(place.name)}\n{place.points:g}")
-        self._dress_teams()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Type grows with the window."""
-        super().resizeEvent(event)
-        self._dress()
-
-    def _dress_teams(self) -> None:
-        for one, team in zip(self.teams, self._ranking, strict=False):
-            colour = tint(TEAM_BADGES[team].colour)
-            one.setStyleSheet(f"color: {colour}; font-size: {self._px('team')}px; font-weight: bold")
-
-    def _dress(self) -> None:
-        colours = {"turn": ACCENT, "round": PAPER, "final": AMBER, "call": ACCENT, "next": ASH, "person": PAPER}
-        for name, one in self._labels.items():
-            weight = "bold" if name in {"turn", "round", "final"} else "normal"
-            sheet = f"color: {tint(colours[name])}; font-size: {self._px(name)}px; font-weight: {weight}"
-            one.setStyleSheet(sheet)
-        self.clock.setStyleSheet(f"color: {tint(ASH)}; font-size: {self._px('next')}px")
-        self._dress_teams()
-
-    def _px(self, name: str) -> int:
-        room = min(self.height(), round(self.width() * 0.62))
-        return max(10, round(_SHARES[name] * room))
+    return tuple(KeyHint(group, keys, meaning) for keys, meaning in acts)

@@ -9,7 +9,7 @@ from typing import Final
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 
-from companion.exercise_k.rules import COLOURS
+from companion.exercise_k.rules.roster import COLOURS
 from companion.session import BADGES, BadgeShape, PlayerBadge
 from companion.ui.stylesheet import stylesheet
 from companion.ui.themes import (

@@ -2,33 +2,154 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from enum import StrEnum
 from random import SystemRandom
 from typing import Final
 
-from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtCore import QRect, QRectF, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QPaintEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QComboBox,
+    QLabel,
     QLineEdit,
+    QListView,
     QListWidget,
     QListWidgetItem,
+    QPushButton,
+    QSpinBox,
+    QStyle,
+    QStyleOptionComboBox,
+    QStylePainter,
     QVBoxLayout,
     QWidget,
 )
 
-from companion.exercise_k.rules import HexBoard, Shoved
-from companion.exercise_k.session import USUAL_MIN, GamePlan, OrderBy
-from companion.exercise_k.ui.opening_parts import (
-    GamePlanPage,
-    heading_label,
-    number_box,
-    push_button,
-    side_by_side,
-    small_print,
-    team_sign,
-)
+from companion.errors import InputError
+from companion.exercise_k.rules.board import HexBoard, Shoved
+from companion.exercise_k.rules.roster import team_label, team_of
+from companion.exercise_k.session.plan import USUAL_MIN, GamePlan, OrderBy
+from companion.exercise_k.ui.look import TEAM_BADGES
 from companion.text import pgettext
-from companion.ui.layouts import row_of
+from companion.ui.layouts import column_of, row_of
 from companion.ui.plain_widgets import PlainLabel, plain_label, set_tip
+
+#: So many letters of a choice are in one line in any window.
+_LETTERS: Final = 20
+_ENDLESS_PX: Final = 9999
+_WRAPPED: Final = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignVCenter)
+
+
+class GamePlanPage(QWidget):
+    """A page. ``changed``: another plan; ``message``: what could not be done, in a sentence; ``first``: what has the
+    keyboard at first."""
+
+    changed = Signal(object)
+    message = Signal(str)
+    first: QWidget
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.plan = GamePlan()
+
+    def show_plan(self, plan: GamePlan) -> None:
+        """Show a plan."""
+        self.plan = plan
+
+    def change(self, work: Callable[[], GamePlan]) -> bool:
+        """Change the plan; whether it could be changed."""
+        try:
+            self.changed.emit(work())
+        except InputError as failure:
+            self.message.emit(f"{failure}.")
+            return False
+        return True
+
+
+class StillBox(QComboBox):
+    """A box of choices that are sentences, in as many lines as they need. The mouse wheel does not turn it: it scrolls
+    the page instead."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setMinimumContentsLength(_LETTERS)
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.currentIndexChanged.connect(self._fit)
+        words = QListView(self)
+        words.setWordWrap(True)
+        self.setView(words)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Break its words anew."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """The box, and its words in lines."""
+        painter, option = QStylePainter(self), self._option()
+        painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
+        painter.drawText(QRectF(self._room(option)), _WRAPPED, self.currentText())
+        painter.end()
+
+    def _fit(self) -> None:
+        """As high as its words need."""
+        room = self._room(self._option())
+        lines = self.fontMetrics().boundingRect(QRect(0, 0, room.width(), _ENDLESS_PX), _WRAPPED, self.currentText())
+        self.setMinimumHeight(max(super().sizeHint().height(), lines.height() + self.height() - room.height()))
+
+    def _option(self) -> QStyleOptionComboBox:
+        option = QStyleOptionComboBox()
+        self.initStyleOption(option)
+        return option
+
+    def _room(self, option: QStyleOptionComboBox) -> QRect:
+        edit = QStyle.SubControl.SC_ComboBoxEditField
+        return self.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, edit, self)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Left to the page."""
+        event.ignore()
+
+
+def team_sign(name: str) -> str:
+    """A team, or one of its players, with the shape that stands for it."""
+    return f"{TEAM_BADGES[team_of(name)].shape.value} {team_label(name)}"
+
+
+def heading_label(words: str, parent: QWidget) -> QLabel:
+    """A page's heading."""
+    return plain_label(words, "page_title", parent=parent)
+
+
+def small_print(words: str, parent: QWidget) -> QLabel:
+    """Small print."""
+    return plain_label(words, "quiet", yields=True, parent=parent)
+
+
+def push_button(words: str, parent: QWidget, does: Callable[[], object]) -> QPushButton:
+    """A button, and what it does."""
+    made = QPushButton(words, parent)
+    made.setAutoDefault(True)
+    made.clicked.connect(lambda _checked=False: does())
+    return made
+
+
+def number_box(parent: QWidget, least: int, most: int, value: int) -> QSpinBox:
+    """A box for a whole number."""
+    made = QSpinBox(parent)
+    made.setRange(least, most)
+    made.lineEdit().setTextMargins(8, 0, 8, 0)
+    made.setValue(value)
+    return made
+
+
+def side_by_side(page: QWidget, left: QVBoxLayout, right: QVBoxLayout) -> None:
+    """Two columns of the same width."""
+    for column in (left, right):
+        column.setSpacing(8)
+    row_of((left, 1), (right, 1), on=page, margins=(24, 12, 24, 0), spacing=32)
+
 
 _SEEDS: Final = 1_000_000
 _MOST_HEXES: Final = 99
@@ -40,7 +161,7 @@ class SignUpPage(GamePlanPage):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.names = QLineEdit(self)
+        self.first = self.names = QLineEdit(self)
         self.names.setPlaceholderText(pgettext("SignUpPage", "Ann      or a group:  Ann, Ben, Cleo"))
         set_tip(self.names, self.names.placeholderText())
         self.names.setAccessibleName(pgettext("SignUpPage", "Who signs up"))
@@ -48,32 +169,16 @@ class SignUpPage(GamePlanPage):
         self.groups = QListWidget(self)
         self.groups.setAccessibleName(pgettext("SignUpPage", "Signed up, in order"))
         self.remove = push_button(pgettext("SignUpPage", "&Remove"), self, self._remove)
-        hint = plain_label(
-            pgettext(
-                "SignUpPage", "Enter signs up. A group stays together where there is room; first come, first served."
-            ),
-            "quiet",
-            yields=True,
-            parent=self,
+        words = pgettext(
+            "SignUpPage", "Enter signs up. A group stays together where there is room; first come, first served."
         )
+        hint = small_print(words, self)
         self.teams = [plain_label(name="small", parent=self, yields=True) for _ in range(_TEAMS)]
-        self.rest = plain_label(name="quiet", parent=self, yields=True)
-        left, right = QVBoxLayout(), QVBoxLayout()
-        for part in (heading_label(pgettext("SignUpPage", "Sign-up list"), self), self.names, hint):
-            left.addWidget(part)
-        left.addWidget(self.groups, 1)
-        left.addWidget(self.remove, 0, Qt.AlignmentFlag.AlignLeft)
-        right.addWidget(heading_label(pgettext("SignUpPage", "Teams"), self))
-        for team in self.teams:
-            right.addWidget(team)
-        right.addWidget(self.rest)
-        right.addStretch(1)
-        side_by_side(self, left, right)
-
-    @property
-    def first(self) -> QWidget:
-        """The names."""
-        return self.names
+        self.rest = small_print("", self)
+        signed_up = heading_label(pgettext("SignUpPage", "Sign-up list"), self)
+        left = column_of(signed_up, self.names, hint, (self.groups, 1), row_of(self.remove, 1))
+        teams = heading_label(pgettext("SignUpPage", "Teams"), self)
+        side_by_side(self, left, column_of(teams, *self.teams, self.rest, 1))
 
     def sign_up(self) -> None:
         """Put who is typed on the list."""
@@ -86,35 +191,30 @@ class SignUpPage(GamePlanPage):
         self.groups.clear()
         self.groups.addItems([f"{n}   {', '.join(group)}" for n, group in enumerate(plan.groups, 1)])
         self.groups.scrollToBottom()
+        sizes = {
+            1: pgettext("SignUpPage", "   (runs three Ogres)"),
+            2: pgettext("SignUpPage", "   (team of two: shared third Ogre)"),
+            3: "",
+        }
         seats = list(plan.seats.items())
         for place, one in enumerate(self.teams):
             one.setVisible(place < len(seats))
             if place < len(seats):
                 team, people = seats[place]
-                one.setText(f"{team_sign(team)}:   {',  '.join(people)}{self._size(len(people))}")
-        self.rest.setText(self._rest(plan))
+                one.setText(f"{team_sign(team)}:   {',  '.join(people)}{sizes[len(people)]}")
+        self.rest.setText("\n".join(self._rest(plan)))
 
-    def _size(self, people: int) -> str:
-        words = {
-            1: pgettext("SignUpPage", "   (runs three Ogres)"),
-            2: pgettext("SignUpPage", "   (team of two: shared third Ogre)"),
-            3: "",
-        }
-        return words[people]
-
-    def _rest(self, plan: GamePlan) -> str:
+    def _rest(self, plan: GamePlan) -> Iterator[str]:
         seating = plan.seating
         if seating is None:
-            return pgettext("SignUpPage", "Teams appear with the second player.")
-        parts = [
-            pgettext("SignUpPage", "{0} players, {1} setup.").format(
-                sum(map(len, seating.teams)), pgettext("rules", seating.division.setup)
-            )
-        ]
+            yield pgettext("SignUpPage", "Teams appear with the second player.")
+            return
+        players, setup = sum(map(len, seating.teams)), pgettext("rules", seating.division.setup)
+        yield pgettext("SignUpPage", "{0} players, {1} setup.").format(players, setup)
         if seating.waiting:
-            parts.append(pgettext("SignUpPage", "Waiting: {0}.").format(", ".join(seating.waiting)))
-        parts += [pgettext("SignUpPage", "No room together: {0}.").format(", ".join(group)) for group in seating.parted]
-        return "\n".join(parts)
+            yield pgettext("SignUpPage", "Waiting: {0}.").format(", ".join(seating.waiting))
+        for group in seating.parted:
+            yield pgettext("SignUpPage", "No room together: {0}.").format(", ".join(group))
 
     def _remove(self) -> None:
         at = self.groups.currentRow()
@@ -127,16 +227,16 @@ class OrderPage(GamePlanPage):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.order_by = QComboBox(self)
-        words = {
+        ways = {
             OrderBy.TEAMS: pgettext("OrderPage", "Draw the order of the teams"),
             OrderBy.COLOURS: pgettext("OrderPage", "Colour order fixed: draw who gets which colour"),
         }
-        assert set(words) == set(OrderBy)
-        for value, text in words.items():
-            self.order_by.addItem(text, value)
-        self.order_by.currentIndexChanged.connect(self._choose_way)
-        self.draw = push_button(pgettext("OrderPage", "&Draw"), self, self.draw_order)
+        assert set(ways) == set(OrderBy)
+        self.order_by = _choice_box(self, ways.items())
+        self.order_by.currentIndexChanged.connect(
+            lambda _: self.changed.emit(self.plan.ordered_by(OrderBy(self.order_by.currentData())))
+        )
+        self.first = self.draw = push_button(pgettext("OrderPage", "&Draw"), self, self.draw_order)
         self.people = QListWidget(self)
         self.people.setAccessibleName(pgettext("OrderPage", "Players in team order"))
         self.earlier = push_button(pgettext("OrderPage", "One place &earlier"), self, self._move)
@@ -146,58 +246,46 @@ class OrderPage(GamePlanPage):
         self.columns, self.rows = (
             number_box(self, 1, _MOST_HEXES, count) for count in (HexBoard().columns, HexBoard().rows)
         )
-        self.shoved = QComboBox(self)
-        for shoved, text in (
-            (Shoved.EVEN, pgettext("OrderPage", "even columns lower")),
-            (Shoved.ODD, pgettext("OrderPage", "odd columns lower")),
-        ):
-            self.shoved.addItem(text, shoved)
+        lower = {
+            Shoved.EVEN: pgettext("OrderPage", "even columns lower"),
+            Shoved.ODD: pgettext("OrderPage", "odd columns lower"),
+        }
+        self.shoved = _choice_box(self, lower.items())
         for box in (self.minutes, self.columns, self.rows):
             box.valueChanged.connect(self._settle)
         self.shoved.currentIndexChanged.connect(self._settle)
         self._arrange()
 
     def _arrange(self) -> None:
-        left, right = QVBoxLayout(), QVBoxLayout()
-        for part in (heading_label(pgettext("OrderPage", "Team order"), self), self.order_by, self.draw):
-            left.addWidget(part)
-        left.addWidget(self.people, 1)
-        left.addWidget(self.earlier)
-        hint = plain_label(
-            pgettext(
-                "OrderPage",
-                "A team agrees who is 1, 2 and 3; number 1 leads. If they cannot agree, the referee decides.",
-            ),
-            "quiet",
-            yields=True,
-            parent=self,
+        order, time, board = (
+            heading_label(words, self)
+            for words in (
+                pgettext("OrderPage", "Team order"),
+                pgettext("OrderPage", "Time"),
+                pgettext("OrderPage", "Board"),
+            )
         )
-        left.addWidget(hint)
-        right.addWidget(heading_label(pgettext("OrderPage", "Time"), self))
-        right.addWidget(self.minutes)
-        right.addWidget(
-            small_print(pgettext("OrderPage", "Final round is called 20 minutes before the end; you are warned."), self)
+        numbers, call, naming = (
+            small_print(words, self)
+            for words in (
+                pgettext(
+                    "OrderPage",
+                    "A team agrees who is 1, 2 and 3; number 1 leads. If they cannot agree, the referee decides.",
+                ),
+                pgettext("OrderPage", "Final round is called 20 minutes before the end; you are warned."),
+                pgettext(
+                    "OrderPage",
+                    "Both maps with the column between them, counted together; hexes are named CCRR, such as 0307.",
+                ),
+            )
         )
+        columns = row_of(self.columns, (PlainLabel(pgettext("OrderPage", "columns"), self), 1))
+        rows = row_of(self.rows, (PlainLabel(pgettext("OrderPage", "rows"), self), 1))
+        right = column_of(time, self.minutes, call)
         right.addSpacing(18)
-        right.addWidget(heading_label(pgettext("OrderPage", "Board"), self))
-        for words, box in (
-            (pgettext("OrderPage", "columns"), self.columns),
-            (pgettext("OrderPage", "rows"), self.rows),
-        ):
-            row = row_of(box, (PlainLabel(words, self), 1))
-            right.addLayout(row)
-        right.addWidget(self.shoved)
-        words = pgettext(
-            "OrderPage", "Both maps with the column between them, counted together; hexes are named CCRR, such as 0307."
-        )
-        right.addWidget(small_print(words, self))
+        right.addLayout(column_of(board, columns, rows, self.shoved, naming, spacing=8))
         right.addStretch(1)
-        side_by_side(self, left, right)
-
-    @property
-    def first(self) -> QWidget:
-        """The draw."""
-        return self.draw
+        side_by_side(self, column_of(order, self.order_by, self.draw, (self.people, 1), self.earlier, numbers), right)
 
     def draw_order(self) -> None:
         """Draw."""
@@ -224,9 +312,6 @@ class OrderPage(GamePlanPage):
             with QSignalBlocker(choice):
                 choice.setCurrentIndex(choice.findData(chosen))
 
-    def _choose_way(self) -> None:
-        self.changed.emit(self.plan.ordered_by(OrderBy(self.order_by.currentData())))
-
     def _move(self) -> None:
         item = self.people.currentItem()
         if item is not None:
@@ -235,4 +320,11 @@ class OrderPage(GamePlanPage):
 
     def _settle(self) -> None:
         board = HexBoard(self.columns.value(), self.rows.value(), Shoved(self.shoved.currentData()))
-        self.changed.emit(self.plan.settled(self.minutes.value() or None, board))
+        self.changed.emit(replace(self.plan, allotted_min=self.minutes.value() or None, board=board))
+
+
+def _choice_box(parent: QWidget, words: Iterable[tuple[StrEnum, str]]) -> QComboBox:
+    box = QComboBox(parent)
+    for value, text in words:
+        box.addItem(text, value)
+    return box

@@ -8,6 +8,7 @@ The last two pages of the opening: agreements, corners and first hexes.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -28,22 +29,17 @@ from PySide6.QtWidgets import (
 )
 
 from companion.errors import InputError, OperationError
-from companion.exercise_k.codec import DeskOpening
-from companion.exercise_k.rules import SETTINGS, DeskAgreement, team_label
-from companion.exercise_k.session import (
-    GamePlan,
-    MapCorner,
-    corner_words,
-    forget_plan,
-    parse_placement,
-    save_plan,
-    saved_plan,
-)
+from companion.exercise_k.codec.documents import DeskOpening
+from companion.exercise_k.rules.position import SETTINGS, DeskAgreement
+from companion.exercise_k.rules.roster import team_label
+from companion.exercise_k.session.desk_game import MapCorner, corner_words, parse_placement
+from companion.exercise_k.session.plan import GamePlan, forget_plan, save_plan, saved_plan
 from companion.exercise_k.ui.look import desk_stylesheet
 from companion.exercise_k.ui.one_line import OneLine
-from companion.exercise_k.ui.opening_pages import OrderPage, SignUpPage
-from companion.exercise_k.ui.opening_parts import (
+from companion.exercise_k.ui.opening_pages import (
     GamePlanPage,
+    OrderPage,
+    SignUpPage,
     StillBox,
     heading_label,
     push_button,
@@ -220,25 +216,19 @@ class OpeningWindow(KeyedWindow):
             pgettext("OpeningWindow", "Corners"),
         )
         self.steps = [plain_label(name="step", wrap=True, parent=self) for _ in titles]
-        row = QHBoxLayout()
-        row.setContentsMargins(24, 10, 24, 0)
         for number, (step, title) in enumerate(zip(self.steps, titles, strict=True), 1):
             step.setText(f"{number}  {title}")
-            row.addWidget(step)
         words = pgettext("OpeningWindow", "Ctrl and the number · F1 all keys")
         hint = plain_label(words, "quiet", wrap=True, parent=self)
-        row.addWidget(hint)
         self.saved = OneLine(self, size_pt=SMALL_PT, colour=ACCENT)
         if self._saved is not None:
             self.saved.say(pgettext("OpeningWindow", "Ctrl+O continues {0}").format(self._saved.stem))
-        row.addWidget(self.saved)
-        return row
+        return row_of(*self.steps, hint, self.saved, margins=(24, 10, 24, 0))
 
     def _foot(self) -> QHBoxLayout:
         """What is still missing, and the way on."""
         self.problem = OneLine(self, size_pt=18, colour=AMBER)
-        self.back, self.next = QPushButton(self), QPushButton(self)
-        self.back.setText(pgettext("OpeningWindow", "&Back"))
+        self.back, self.next = QPushButton(pgettext("OpeningWindow", "&Back"), self), QPushButton(self)
         self.back.clicked.connect(self.go_back)
         self.next.clicked.connect(self.forward)
         return row_of((self.problem, 1), self.back, self.next, margins=(24, 6, 24, 14))
@@ -249,21 +239,18 @@ class OpeningWindow(KeyedWindow):
         self._show()
 
     def _show(self) -> None:
-        here = self.stack.currentIndex()
+        here, problems = self.stack.currentIndex(), self.plan.problems
         for number, step in enumerate(self.steps):
             set_style_property(step, "here", "true" if number == here else "")
         self.back.setEnabled(here > 0)
-        self.next.setText(
-            pgettext("OpeningWindow", "Begin   (Ctrl+Enter)")
-            if here == _LAST
-            else pgettext("OpeningWindow", "&Next   (Ctrl+Enter)")
+        begin, following = (
+            pgettext("OpeningWindow", "Begin   (Ctrl+Enter)"),
+            pgettext("OpeningWindow", "&Next   (Ctrl+Enter)"),
         )
-        self.next.setEnabled(here < _LAST or not self.plan.problems)
-        problems = self.plan.problems
-        if problems:
-            self.problem.say(problems[0], AMBER)
-        else:
-            self.problem.say(pgettext("OpeningWindow", "Everything is set: the game can begin."), ASH)
+        self.next.setText(begin if here == _LAST else following)
+        self.next.setEnabled(here < _LAST or not problems)
+        ready = pgettext("OpeningWindow", "Everything is set: the game can begin.")
+        self.problem.say(*((problems[0], AMBER) if problems else (ready, ASH)))
         self.refresh_actions()
 
 
@@ -291,6 +278,7 @@ class AgreementsPage(GamePlanPage):
             else:
                 column.addWidget(self._box(row.id, inside))
             column.addSpacing(10)
+        self.first = next(iter(self.boxes.values()))
         column.addWidget(_line(pgettext("AgreementsPage", "Record sheets"), ASH, inside))
         self.sheet = _line("", PAPER, inside)
         column.addWidget(self.sheet)
@@ -313,11 +301,6 @@ class AgreementsPage(GamePlanPage):
         self.boxes[name] = box
         return box
 
-    @property
-    def first(self) -> QWidget:
-        """The first choice."""
-        return next(iter(self.boxes.values()))
-
     def show_plan(self, plan: GamePlan) -> None:
         """Show what is agreed on."""
         super().show_plan(plan)
@@ -338,7 +321,7 @@ class CornersPage(GamePlanPage):
         self.chooser = OneLine(self, size_pt=24, colour=AMBER, bold=True)
         self.corners = {corner: self._corner(number, corner) for number, corner in enumerate(MapCorner, 1)}
         self.again = push_button(
-            pgettext("CornersPage", "Choose a&gain"), self, lambda: self.changed.emit(self.plan.without_corners())
+            pgettext("CornersPage", "Choose a&gain"), self, lambda: self.changed.emit(replace(self.plan, corners={}))
         )
         row = row_of(*self.corners.values(), self.again)
         words = pgettext(
@@ -377,11 +360,6 @@ class CornersPage(GamePlanPage):
         made.setAccessibleName(corner_words(corner))
         return made
 
-    @property
-    def first(self) -> QWidget:
-        """The first corner that is free, else the first hexes."""
-        return next((one for one in self.corners.values() if one.isEnabled()), self.hexes[0])
-
     def show_plan(self, plan: GamePlan) -> None:
         """Show who chooses, who has which corner, and what is wrong with a placement."""
         super().show_plan(plan)
@@ -392,6 +370,7 @@ class CornersPage(GamePlanPage):
             one.setText(f"&{number}  {corner_words(corner)}" + (f"\n{team_sign(holder)}" if holder else "\n–"))
             one.setEnabled(plan.chooser is not None and corner in plan.free_corners)
         self.again.setEnabled(bool(plan.corners))
+        self.first = next((one for one in self.corners.values() if one.isEnabled()), self.hexes[0])
         teams = plan.choosing
         for place in range(_TEAMS):
             shown = place < len(teams)

@@ -21,8 +21,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from companion.exercise_k.rules import Hex
-from companion.exercise_k.session import Grid, Ruler
+from companion.exercise_k.rules.board import Hex
+from companion.exercise_k.session.ruler import Grid, Ruler
 from companion.ui.themes import ACCENT, AMBER, GRAPHITE, LEAST_PX, PAPER, tint
 from companion.ui.zoomed_picture import ZOOM_STEP, ZoomedPicture
 

@@ -15,8 +15,8 @@ from PySide6.QtWidgets import QFileDialog, QLineEdit, QPushButton, QWidget
 from companion.camera import Camera, HandheldCamera, locate_picture, read_sensor_picture
 from companion.codec.source import open_source
 from companion.errors import InputError, OperationError
-from companion.exercise_k.rules import HexBoard, hex_named
-from companion.exercise_k.session import Flat, Lens, OnTable, Ruler
+from companion.exercise_k.rules.board import HexBoard, hex_named
+from companion.exercise_k.session.ruler import Flat, Lens, OnTable, Ruler
 from companion.exercise_k.ui.look import desk_stylesheet
 from companion.exercise_k.ui.one_line import OneLine
 from companion.exercise_k.ui.ruler_canvas import RulerCanvas
@@ -68,7 +68,7 @@ class RulerWindow(KeyedWindow):
         try:
             self.ruler = self.ruler.marked(hex_named(self.number.text().strip()), self._waiting)
         except (InputError, ValueError) as failure:
-            self._report(str(failure), AMBER)
+            self.sentence.say(str(failure), AMBER)
             return
         self._forget_click()
         self._show()
@@ -94,7 +94,7 @@ class RulerWindow(KeyedWindow):
 
     def say(self, sentence: str) -> None:
         """Say something below the picture."""
-        self._report(sentence, AMBER)
+        self.sentence.say(sentence, AMBER)
 
     def look_at(self, source: str) -> None:
         """Look at a picture, a video or a camera by its number or name; nothing where nothing is named."""
@@ -192,13 +192,13 @@ class RulerWindow(KeyedWindow):
     def _show(self) -> None:
         self.canvas.show_ruler(self.ruler, self._waiting)
         if self._trouble:
-            self._report(self._trouble, AMBER)
+            self.sentence.say(self._trouble, AMBER)
         elif self._feed is None:
-            self._report(pgettext("RulerWindow", "Open a picture of the map, or the camera."), ACCENT)
+            self.sentence.say(pgettext("RulerWindow", "Open a picture of the map, or the camera."), ACCENT)
         elif self._waiting is not None:
-            self._report(pgettext("RulerWindow", "Type the number printed in that hex, then Enter."), ACCENT)
+            self.sentence.say(pgettext("RulerWindow", "Type the number printed in that hex, then Enter."), ACCENT)
         else:
-            self._report(self.ruler.sentence, PAPER if self.ruler.range is not None else ACCENT)
+            self.sentence.say(self.ruler.sentence, PAPER if self.ruler.range is not None else ACCENT)
         self.hints.say(self._hints())
 
     def _hints(self) -> str:
@@ -216,9 +216,6 @@ class RulerWindow(KeyedWindow):
             parts.append(pgettext("RulerWindow", "marks fit within {0:.0f} px").format(grid.error_px))
         return "   ·   ".join(parts)
 
-    def _report(self, words: str, colour: str) -> None:
-        self.sentence.say(words, colour)
-
     def _forget_click(self) -> None:
         self._waiting = None
         self.number.clear()
@@ -230,11 +227,10 @@ class RulerWindow(KeyedWindow):
         live = self._feed.newest() if self._feed is not None else None
         if live is not None:
             self.canvas.show_picture(live.image)
-            self._check_size((live.image.width(), live.image.height()))
-
-    def _check_size(self, size_wh: tuple[int, int]) -> None:
-        """A picture of another size than the camera was calibrated with is measured wrongly."""
-        if self._camera is not None and size_wh != self._camera.lens.size_wh:
+            # A picture of another size than the camera was calibrated with is measured wrongly.
+            size_wh = live.image.width(), live.image.height()
+            if self._camera is None or size_wh == self._camera.lens.size_wh:
+                return
             wide, high = self._camera.lens.size_wh
             words = pgettext(
                 "RulerWindow", "This picture is {0} × {1} px, the camera file is for {2} × {3}: use its own pictures."

@@ -1,15 +1,18 @@
-"""A small record sheet, painted: weapons as marks, Tread units as bars by step of movement, whose turn it is."""
+"""Small record sheets, painted: weapons as marks, Tread units as bars by step of movement, whose turn it is; and the
+head of a column of them: a team with its points, its corner, and whether its buildings stand."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from companion.exercise_k.rules import team_label
-from companion.exercise_k.session import SYSTEM_KEYS, SheetCard, SystemLeft
+from companion.exercise_k.rules.roster import team_label
+from companion.exercise_k.session.cards import SheetCard, SystemLeft, TeamCard
+from companion.exercise_k.session.desk_game import MapCorner, corner_words
+from companion.exercise_k.session.key_parser import SYSTEM_KEYS, TEAM_KEYS
 from companion.exercise_k.ui.look import TEAM_BADGES, paint_words
 from companion.text import pgettext
 from companion.ui.badges import on_ground, paint_badge
@@ -154,3 +157,85 @@ def _treads(painter: QPainter, card: SheetCard, area: QRectF) -> None:
 def _px(size: int) -> int:
     """A size of type in the scale in force, as far as the card has room."""
     return round(max(size, LEAST_PX) * min(1.12, SCALES[theme_in_force()[1]]))
+
+
+#: A team's head is as wide as a card.
+_HEAD_HEIGHT: Final = 54.0
+
+
+class TeamView(QWidget):
+    """One team."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._team: TeamCard | None = None
+
+    def sizeHint(self) -> QSize:
+        return QSize(int(_WIDTH), int(_HEAD_HEIGHT))
+
+    def set_scale(self, scale: float) -> None:
+        """Larger in a larger window."""
+        self.setFixedHeight(round(_HEAD_HEIGHT * max(1.0, scale)))
+
+    def show_team(self, team: TeamCard) -> None:
+        """Show a team."""
+        self._team = team
+        self.setAccessibleName(team.sentence)
+        corner = f" · {corner_words(team.corner)}" if team.corner is not None else ""
+        set_tip(self, f"{_team_name(team)}{corner}")
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """The head."""
+        if self._team is None:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        scale = min(self.width() / _WIDTH, self.height() / _HEAD_HEIGHT)
+        painter.scale(scale, scale)
+        _paint_team(painter, self._team, self.width() / scale)
+        painter.end()
+
+
+def _team_name(team: TeamCard) -> str:
+    out = pgettext("TeamView", "(out)")
+    return f"{TEAM_KEYS[team.team]} · {team_label(team.team)}" + (f" {out}" if team.out else "")
+
+
+def _paint_team(painter: QPainter, team: TeamCard, width: float) -> None:
+    paint_badge(painter, on_ground(TEAM_BADGES[team.team]), QRectF(6, 5, 18, 18))
+    points = f"{'★ ' if team.leads else ''}{team.points:g}"
+    colour = ACCENT if team.leads else PAPER
+    taken = paint_words(painter, points, QPointF(width - 8, 22), 18, colour, bold=True, right=True)
+    paint_words(painter, _team_name(team), QPointF(29, 22), 16, ASH if team.out else PAPER, bold=True, most=taken - 32)
+    x = 8.0
+    for building, stands in team.buildings.items():
+        kind = building.rpartition(" ")[2]
+        x = _building(painter, kind, QPointF(x, 44), stands=stands) + 9
+    if team.corner is not None:
+        _corner(painter, team.corner, QRectF(width - 26, 35, 20, 13))
+
+
+def _corner(painter: QPainter, corner: MapCorner, board: QRectF) -> None:
+    """The board with the team's corner filled."""
+    painter.setPen(QPen(_colour(ASH), 1))
+    painter.drawRect(board)
+    half = QSizeF(board.width() / 2, board.height() / 2)
+    across = half.width() if corner in {MapCorner.TOP_RIGHT, MapCorner.BOTTOM_RIGHT} else 0
+    down = half.height() if corner in {MapCorner.BOTTOM_LEFT, MapCorner.BOTTOM_RIGHT} else 0
+    painter.fillRect(QRectF(board.topLeft() + QPointF(across, down), half), _colour(PAPER))
+
+
+def _building(painter: QPainter, kind: str, at: QPointF, *, stands: bool) -> float:
+    """A house where it stands, a crossed one where it is lost; returns where it ends."""
+    colour = _colour(OK if stands else STOP)
+    painter.setPen(QPen(colour, 1.6))
+    painter.setBrush(colour if stands else _colour(GRAPHITE))
+    box = QRectF(at.x(), at.y() - 9, 12, 12)
+    painter.drawRect(box) if kind == "CP" else painter.drawEllipse(box)
+    if not stands:
+        painter.drawLine(box.topLeft(), box.bottomRight())
+        painter.drawLine(box.topRight(), box.bottomLeft())
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    return paint_words(painter, kind, QPointF(at.x() + 17, at.y() + 3), LEAST_PX, PAPER if stands else ASH, bold=True)

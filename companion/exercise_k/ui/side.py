@@ -9,8 +9,9 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QListWidget, QSizePolicy, QVBoxLayout, QWidget
 
-from companion.exercise_k.rules import team_label, team_of
-from companion.exercise_k.session import RankingLine, Results, log_sentence
+from companion.exercise_k.rules.roster import team_label, team_of
+from companion.exercise_k.session.announcements import log_sentence
+from companion.exercise_k.session.results import RankingLine, Results
 from companion.exercise_k.ui.look import TEAM_BADGES
 from companion.exercise_k.ui.one_line import OneLine
 from companion.session.match import LogLine
@@ -33,21 +34,17 @@ class StandingsView(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self._teams: tuple[tuple[RankingLine, bool], ...] = ()
-        self._players: tuple[tuple[RankingLine, bool], ...] = ()
+        self._teams: tuple[RankingLine, ...] = ()
+        self._players: tuple[RankingLine, ...] = ()
+        self._scored = False
         self._scale = 1.0
 
     def show_results(self, results: Results) -> None:
         """Show the standings."""
-        found = results.standings
-        leading = {*found.leading_teams, *found.leading_players} if any(found.teams.values()) else set()
-        self._teams = tuple((place, place.name in leading) for place in results.teams)
-        rest = (*results.players, *results.third_ogres)
-        self._players = tuple((place, place.name in leading) for place in rest)
-        message = (
-            f"{place.place} {team_label(place.name)} {place.points:g}" for place, _ in (*self._teams, *self._players)
-        )
-        self.setAccessibleName("; ".join(message))
+        self._scored = any(results.standings.teams.values())
+        self._teams, self._players = results.teams, (*results.players, *results.third_ogres)
+        lines = (*self._teams, *self._players)
+        self.setAccessibleName("; ".join(f"{line.place} {team_label(line.name)} {line.points:g}" for line in lines))
         self.updateGeometry()
         self.update()
 
@@ -67,13 +64,14 @@ class StandingsView(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.scale(self._scale, self._scale)
         wide = self.width() / self._scale - 10
-        for number, (place, leads) in enumerate(self._teams):
+        for number, place in enumerate(self._teams):
             line, column = divmod(number, _PER_LINE)
             half = QRectF(column * (wide + 14) / 2, line * _TEAM_PX, (wide - 14) / 2, _TEAM_PX)
-            _paint_row(painter, place, half, team=True, leads=leads)
+            _paint_row(painter, place, half, team=True, leads=place.leads and self._scored)
         top = -(-len(self._teams) // _PER_LINE) * _TEAM_PX + 4
-        for number, (place, leads) in enumerate(self._players):
-            _paint_row(painter, place, QRectF(0, top + number * _LINE_PX, wide, _LINE_PX), team=False, leads=leads)
+        for number, place in enumerate(self._players):
+            area = QRectF(0, top + number * _LINE_PX, wide, _LINE_PX)
+            _paint_row(painter, place, area, team=False, leads=place.leads and self._scored)
         painter.end()
 
 

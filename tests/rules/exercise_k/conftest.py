@@ -9,9 +9,10 @@ import pytest
 
 from companion.codec.document import encode_given
 from companion.codec.events import encode_event
-from companion.exercise_k.codec import desk_script_from
-from companion.exercise_k.codec.questions import DeskQuestion
-from companion.exercise_k.rules import DeskPosition, apply_desk_action
+from companion.exercise_k.codec.answers import DeskQuestion
+from companion.exercise_k.codec.script import desk_script_from
+from companion.exercise_k.rules.engine import apply_desk_action
+from companion.exercise_k.rules.position import DeskPosition
 
 Line = dict[str, Any]
 

@@ -16,25 +16,15 @@ from pydantic import TypeAdapter
 from companion.codec.document import decode, encode_given
 from companion.codec.events import encode_event
 from companion.exercise_k.codec.actions import encode_desk_action
-from companion.exercise_k.codec.answers import answer_desk_question
-from companion.exercise_k.codec.questions import DeskQuestion
+from companion.exercise_k.codec.answers import DeskQuestion, answer_desk_question
 from companion.exercise_k.codec.record_sheet import mark_iii
-from companion.exercise_k.rules import (
-    SETTINGS,
-    DeskAction,
-    DeskAgreement,
-    DeskPosition,
-    FinalRoundReason,
-    HexBoard,
-    SheetSystem,
-    Shoved,
-    actions,
-    apply_desk_action,
-    full_sheet,
-    new_game,
-    roster_for,
-)
-from companion.exercise_k.rules.roster import COLOURS, DIVISIONS
+from companion.exercise_k.rules import actions
+from companion.exercise_k.rules.actions import DeskAction, FinalRoundReason
+from companion.exercise_k.rules.board import HexBoard, Shoved
+from companion.exercise_k.rules.engine import apply_desk_action
+from companion.exercise_k.rules.position import SETTINGS, DeskAgreement, DeskPosition, new_game
+from companion.exercise_k.rules.record_sheet import SheetSystem, full_sheet
+from companion.exercise_k.rules.roster import COLOURS, DIVISIONS, roster_for
 from companion.rules.ruling import Refused, Ruling
 from tests.golden_lines import golden_line, write_golden
 

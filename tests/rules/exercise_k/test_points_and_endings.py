@@ -12,16 +12,14 @@ import pytest
 
 from companion.cli import main
 from companion.errors import InputError
-from companion.exercise_k.codec import desk_script_from, encode_desk_action
-from companion.exercise_k.codec.questions import DeskQuestion
-from companion.exercise_k.rules import (
-    SETTINGS,
-    DeskAgreement,
-    SheetSystem,
-    actions,
-    apply_desk_action,
-    by_round,
-)
+from companion.exercise_k.codec.actions import encode_desk_action
+from companion.exercise_k.codec.answers import DeskQuestion
+from companion.exercise_k.codec.script import desk_script_from
+from companion.exercise_k.rules import actions
+from companion.exercise_k.rules.engine import apply_desk_action
+from companion.exercise_k.rules.points import by_round
+from companion.exercise_k.rules.position import SETTINGS, DeskAgreement
+from companion.exercise_k.rules.record_sheet import SheetSystem
 from companion.rules import ledger
 from companion.rules.coverage import files_that_test, modules_that_apply
 

@@ -17,20 +17,10 @@ from companion.exercise_k.codec.record_sheet import (
     own_sheet,
     own_sheet_file,
 )
-from companion.exercise_k.rules import (
-    COLOURS,
-    Hex,
-    HexBoard,
-    Shoved,
-    hex_named,
-    numbered,
-    random_order,
-    roster_for,
-    seat,
-    time_to_call,
-)
+from companion.exercise_k.rules.board import Hex, HexBoard, Shoved, hex_named
 from companion.exercise_k.rules.position import DeskAgreement
-from companion.exercise_k.rules.roster import DIVISIONS
+from companion.exercise_k.rules.roster import COLOURS, DIVISIONS, numbered, roster_for, seat
+from companion.exercise_k.rules.turn_clock import random_order, time_to_call
 from companion.rules.ruling import Refused
 
 Begin = Callable[..., Any]

@@ -69,7 +69,7 @@ def opened(qtbot: QtBot) -> Iterator[Opened]:
 
     def open_window(answers: Sequence[SheetPicture | OperationError]) -> tuple[CertifyWindow, Table]:
         table = Table()
-        window = CertifyWindow(table, Sheets(answers), _finish)
+        window = CertifyWindow(table, Sheets(answers).read, _finish)
         windows.append(window)
         qtbot.addWidget(window)
         window.start()

@@ -13,24 +13,16 @@ import pytest
 
 from companion.cli import main
 from companion.errors import InputError, OperationError
-from companion.exercise_k.codec import decode_desk_opening
-from companion.exercise_k.rules import SheetSystem, actions, apply_desk_action
-from companion.exercise_k.session import (
-    Alarm,
-    DeskGame,
-    GameClock,
-    announcements,
-    as_clock,
-    final_calls,
-    log_sentence,
-    outcome_sentence,
-    parse_keys,
-    results_csv,
-    results_json,
-    results_of,
-    sheet_cards,
-    team_cards,
-)
+from companion.exercise_k.codec.documents import decode_desk_opening
+from companion.exercise_k.rules import actions
+from companion.exercise_k.rules.engine import apply_desk_action
+from companion.exercise_k.rules.record_sheet import SheetSystem
+from companion.exercise_k.session.announcements import announcements, log_sentence, outcome_sentence
+from companion.exercise_k.session.cards import sheet_cards, team_cards
+from companion.exercise_k.session.desk_game import Alarm, DeskGame, GameClock, as_clock
+from companion.exercise_k.session.desk_presenter import final_calls
+from companion.exercise_k.session.key_parser import parse_keys
+from companion.exercise_k.session.results import results_csv, results_json, results_of
 from companion.text import choose_language
 
 OPENING: dict[str, Any] = {
@@ -141,15 +133,15 @@ def test_ek_end_02_ek_end_04_ek_end_05_the_forms_of_the_final_round_that_are_ope
     stuck |= {f"Green {number}": {"tread": 0} for number in (1, 2, 3)}
     with DeskGame.begin(file, decode_desk_opening(OPENING | {"round": 15, "sheets": stuck})) as desk:
         time, stalemate, declared = final_calls(desk.position)
-        assert [call.open for call in (time, stalemate, declared)] == [True, True, True]
+        assert [call.ruling.ok for call in (time, stalemate, declared)] == [True, True, True]
         assert declared.consent == ("Red 1", "Red 2", "Red 3")
         assert len(declared.must_not_reach) == 9
         assert not desk.do(declared.action(declared.consent[:2], ())).ok
         assert not desk.do(declared.action(declared.consent, ("Black 1",))).ok
         assert desk.do(declared.action(declared.consent, ())).ok
-        assert [call.open for call in final_calls(desk.position)] == [False, False, False]
+        assert [call.ruling.ok for call in final_calls(desk.position)] == [False, False, False]
     with DeskGame.begin(file.with_name("second.diceland"), decode_desk_opening(OPENING)) as desk:
-        assert [call.open for call in final_calls(desk.position)] == [True, False, False]
+        assert [call.ruling.ok for call in final_calls(desk.position)] == [True, False, False]
 
 
 def test_what_fell_and_what_points_count_is_called_out(file: Path) -> None:
@@ -209,8 +201,9 @@ def test_results_tell_places_ties_rounds_and_every_award(file: Path) -> None:
 _KILLED = """
 import os, sys
 from pathlib import Path
-from companion.exercise_k.codec import DeskOpening
-from companion.exercise_k.session import DeskGame, parse_keys
+from companion.exercise_k.codec.documents import DeskOpening
+from companion.exercise_k.session.desk_game import DeskGame
+from companion.exercise_k.session.key_parser import parse_keys
 desk = DeskGame.begin(Path(sys.argv[1]), DeskOpening(format=1, profile="exercise-k"))
 for keys in ("B2T5", "GC", "K1M"):
     assert desk.do(parse_keys(keys, desk.position).action).ok

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.exercise_k.codec import decode_desk_opening
-from companion.exercise_k.session import DeskGame, DeskPresenter
+from companion.exercise_k.codec.documents import decode_desk_opening
+from companion.exercise_k.session.desk_game import DeskGame
+from companion.exercise_k.session.desk_presenter import DeskPresenter
 
 
 @pytest.fixture

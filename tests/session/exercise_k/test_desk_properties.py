@@ -11,16 +11,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.exercise_k.codec import decode_desk_opening, desk_script_from
-from companion.exercise_k.codec.questions import DeskQuestion
-from companion.exercise_k.rules import (
-    FinalRoundReason,
-    SheetSystem,
-    actions,
-    apply_desk_action,
-    points_now,
-)
-from companion.exercise_k.session import DeskGame, parse_keys, results_in, results_of
+from companion.exercise_k.codec.answers import DeskQuestion
+from companion.exercise_k.codec.documents import decode_desk_opening
+from companion.exercise_k.codec.script import desk_script_from
+from companion.exercise_k.rules import actions
+from companion.exercise_k.rules.actions import FinalRoundReason
+from companion.exercise_k.rules.engine import apply_desk_action
+from companion.exercise_k.rules.record_sheet import SheetSystem
+from companion.exercise_k.rules.turn_clock import points_now
+from companion.exercise_k.session.desk_game import DeskGame
+from companion.exercise_k.session.key_parser import parse_keys
+from companion.exercise_k.session.results import results_in, results_of
 
 ORDER = ["Black", "Blue", "Red", "Green"]
 OPENING: dict[str, Any] = {"format": 1, "profile": "exercise-k", "order": ORDER}

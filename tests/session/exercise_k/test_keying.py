@@ -9,16 +9,12 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from companion.exercise_k.codec.record_sheet import mark_iii
-from companion.exercise_k.rules import (
-    DeskAgreement,
-    DeskPosition,
-    SheetSystem,
-    actions,
-    apply_desk_action,
-    new_game,
-    roster_for,
-)
-from companion.exercise_k.session import parse_keys
+from companion.exercise_k.rules import actions
+from companion.exercise_k.rules.engine import apply_desk_action
+from companion.exercise_k.rules.position import DeskAgreement, DeskPosition, new_game
+from companion.exercise_k.rules.record_sheet import SheetSystem
+from companion.exercise_k.rules.roster import roster_for
+from companion.exercise_k.session.key_parser import parse_keys
 
 POSITION = new_game(roster_for(12, ["Black", "Blue", "Red", "Green"]), mark_iii())
 

@@ -7,10 +7,12 @@ from pathlib import Path
 import pytest
 
 from companion.errors import InputError
-from companion.exercise_k.codec import decode_desk_game, decode_desk_opening, encode_desk_opening
+from companion.exercise_k.codec.documents import decode_desk_opening, encode_desk_opening
 from companion.exercise_k.codec.record_sheet import bundled_sheet_file, own_sheet_file
-from companion.exercise_k.rules import SheetSystem
-from companion.exercise_k.session import DeskGame, GamePlan, MapCorner, OrderBy, parse_placement
+from companion.exercise_k.codec.script import decode_desk_game
+from companion.exercise_k.rules.record_sheet import SheetSystem
+from companion.exercise_k.session.desk_game import DeskGame, MapCorner, parse_placement
+from companion.exercise_k.session.plan import GamePlan, OrderBy
 
 GROUPS = ("Ann, Ben, Cleo", "Dan", "Eve, Finn", "Gus", "Hal", "Ida, Jo", "Kim", "Lea")
 FIRST_HEXES = "0101 0604 0602 0202 0303 0402"

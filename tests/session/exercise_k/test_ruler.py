@@ -9,9 +9,8 @@ import pytest
 
 from companion.camera import Pinhole
 from companion.errors import InputError
-from companion.exercise_k.rules import Hex, HexBoard, hex_named
-from companion.exercise_k.session import OnTable, Ruler
-from companion.exercise_k.session.ruler import centre_of
+from companion.exercise_k.rules.board import Hex, HexBoard, hex_named
+from companion.exercise_k.session.ruler import OnTable, Ruler, centre_of
 
 BOARD = HexBoard()
 #: From the hexes to a picture taken aslant.

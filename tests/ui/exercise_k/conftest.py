@@ -13,8 +13,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMainWindow
 
 from companion.cli import main
-from companion.exercise_k.codec import decode_desk_opening
-from companion.exercise_k.session import DeskGame
+from companion.exercise_k.codec.documents import decode_desk_opening
+from companion.exercise_k.session.desk_game import DeskGame
 from tests.patience import PATIENCE_S
 
 AtTheDesk = Callable[[list[str], Callable[[Any], None]], int]

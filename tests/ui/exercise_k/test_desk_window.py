@@ -11,11 +11,12 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from companion.cli import main
-from companion.exercise_k.codec import decode_desk_opening
+from companion.exercise_k.codec.documents import decode_desk_opening
 from companion.exercise_k.codec.record_sheet import own_sheet_file
-from companion.exercise_k.rules import SheetSystem
-from companion.exercise_k.session import DeskGame, GameClock, clock_words
-from companion.exercise_k.ui import DeskWindow
+from companion.exercise_k.rules.record_sheet import SheetSystem
+from companion.exercise_k.session.cards import clock_words
+from companion.exercise_k.session.desk_game import DeskGame, GameClock
+from companion.exercise_k.ui.desk_window import DeskWindow
 from companion.exercise_k.ui.one_line import OneLine
 from companion.journal import read_record, utc_now
 from companion.text import choose_language
@@ -267,7 +268,7 @@ def test_ek_end_02_the_clock_warns_and_is_silent_once_the_final_round_is_called(
 
 def test_every_letter_either_keys_in_or_is_an_action_never_both(at_the_desk: AtTheDesk, game: Path) -> None:
     def use(window: DeskWindow) -> None:
-        from companion.exercise_k.session import SYSTEM_KEYS, TEAM_KEYS
+        from companion.exercise_k.session.key_parser import SYSTEM_KEYS, TEAM_KEYS
 
         keyed = {*SYSTEM_KEYS.values(), *TEAM_KEYS.values(), *"XSFWCRD", *"0123456789"}
         shortcuts = {key for action in window.actions_in_force for key in action.keys}

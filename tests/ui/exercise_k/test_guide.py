@@ -10,8 +10,10 @@ import pytest
 
 from companion.cli import main
 from companion.exercise_k.codec.record_sheet import mark_iii
-from companion.exercise_k.rules import DeskAgreement, apply_desk_action, new_game, roster_for
-from companion.exercise_k.session import parse_keys
+from companion.exercise_k.rules.engine import apply_desk_action
+from companion.exercise_k.rules.position import DeskAgreement, new_game
+from companion.exercise_k.rules.roster import roster_for
+from companion.exercise_k.session.key_parser import parse_keys
 
 GUIDE = (Path(__file__).parents[3] / "docs" / "exercise-k.md").read_text(encoding="utf-8")
 TABLE = [line.split("|")[1] for line in GUIDE.splitlines() if line.startswith("| `")]

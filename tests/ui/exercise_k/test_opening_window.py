@@ -9,10 +9,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 
-from companion.exercise_k.session import DeskGame, GamePlan, MapCorner, OrderBy, saved_plan
-from companion.exercise_k.ui import DeskWindow, OpeningWindow
+from companion.exercise_k.session.desk_game import DeskGame, MapCorner
+from companion.exercise_k.session.plan import GamePlan, OrderBy, saved_plan
+from companion.exercise_k.ui.desk_window import DeskWindow
 from companion.exercise_k.ui.opening_pages import OrderPage, SignUpPage
-from companion.exercise_k.ui.opening_window import AgreementsPage, CornersPage
+from companion.exercise_k.ui.opening_window import AgreementsPage, CornersPage, OpeningWindow
 from companion.journal import matches_folder
 from companion.resources import state_folder
 from tests.ui.exercise_k.conftest import AtTheDesk

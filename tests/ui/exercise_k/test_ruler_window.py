@@ -12,9 +12,9 @@ from PySide6.QtTest import QTest
 
 from companion.camera import Camera, Pinhole, Quality, TableShape, TableTop
 from companion.codec.camera import write_camera
-from companion.exercise_k.rules import HexBoard, hex_named
+from companion.exercise_k.rules.board import HexBoard, hex_named
 from companion.exercise_k.session.ruler import centre_of
-from companion.exercise_k.ui import RulerWindow
+from companion.exercise_k.ui.ruler_window import RulerWindow
 from companion.opencv import cv2
 from tests.ui.exercise_k.conftest import AtTheDesk, soon
 

@@ -14,7 +14,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from companion.cli import main
-from companion.exercise_k.ui import DeskWindow, OpeningWindow
+from companion.exercise_k.ui.desk_window import DeskWindow
+from companion.exercise_k.ui.opening_window import OpeningWindow
 from tests.ui.exercise_k.conftest import AtTheDesk
 
 GROUPS = ("Ann, Ben, Cleo", "Dan, Eve, Finn", "Gus, Hal, Ida", "Jo, Kim", "Lea")
