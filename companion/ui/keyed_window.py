@@ -25,7 +25,6 @@ _OF_SCREEN = 0.96, 0.92
 #: What is pressed while the page of keys is shown, and how far that scrolls it; by nothing: it goes.
 _PAGE_KEYS = {Qt.Key.Key_Escape: 0, Qt.Key.Key_PageUp: -1, Qt.Key.Key_PageDown: 1}
 
-
 _ON_ONE_SCREEN_PX = 960, 600
 
 

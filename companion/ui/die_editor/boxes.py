@@ -17,11 +17,7 @@ from companion.text import N_, pgettext
 
 NONE: Final = N_("dice", "none")
 #: Where a corner is on a face with its corner 0 up.
-CORNER_WORDS: Final = (
-    N_("dice", "0 top"),
-    N_("dice", "1 left"),
-    N_("dice", "2 right"),
-)
+CORNER_WORDS: Final = (N_("dice", "0 top"), N_("dice", "1 left"), N_("dice", "2 right"))
 _LARGEST: Final = 999.0
 
 

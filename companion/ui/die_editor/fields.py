@@ -50,27 +50,17 @@ DIE_ENTRIES: Final[Mapping[str, FormField]] = {
     "name": FormField(N_("dice", "&Name"), TextBox, N_("dice", "as printed on the die")),
     "team": FormField(N_("dice", "&Team"), TextBox, N_("dice", "colours the edges of all sides")),
     "classes": FormField(
-        N_("dice", "&Classes"),
-        WordsBox,
-        N_("dice", "what Call and Command ask for; commas between several"),
+        N_("dice", "&Classes"), WordsBox, N_("dice", "what Call and Command ask for; commas between several")
     ),
     "points": FormField(N_("dice", "&Points"), NumberBox, N_("dice", "printed on side 1")),
-    "unique": FormField(
-        N_("dice", "&Unique"),
-        FlagBox,
-        N_("dice", "side numbers in triangles: one copy in an army"),
-    ),
+    "unique": FormField(N_("dice", "&Unique"), FlagBox, N_("dice", "side numbers in triangles: one copy in an army")),
     "edge_mm": FormField(
-        N_("dice", "&Edge"),
-        lambda: NumberBox(least=1.0, unit=" mm"),
-        N_("dice", "measure it along the paper"),
+        N_("dice", "&Edge"), lambda: NumberBox(least=1.0, unit=" mm"), N_("dice", "measure it along the paper")
     ),
 }
 FACE_ENTRIES: Final[Mapping[str, FormField]] = {
     "side": FormField(
-        N_("dice", "Side num&ber"),
-        lambda: NumberBox(optional=True, whole=True),
-        N_("dice", "the large number"),
+        N_("dice", "Side num&ber"), lambda: NumberBox(optional=True, whole=True), N_("dice", "the large number")
     ),
     "vertices": FormField(
         N_("dice", "&Location"),
@@ -78,34 +68,18 @@ FACE_ENTRIES: Final[Mapping[str, FormField]] = {
         N_("dice", "where this side is on the die, and how it is turned"),
     ),
     "block": FormField(
-        N_("dice", "Bloc&k"),
-        lambda: NumberBox(optional=True),
-        N_("dice", "the number in the shield; none on side 1"),
+        N_("dice", "Bloc&k"), lambda: NumberBox(optional=True), N_("dice", "the number in the shield; none on side 1")
     ),
     "shield": FormField(
-        N_("dice", "S&hield"),
-        _choices(Colour),
-        N_("dice", "the colour that it is immune to; white is none"),
+        N_("dice", "S&hield"), _choices(Colour), N_("dice", "the colour that it is immune to; white is none")
     ),
-    "maneuver": FormField(
-        N_("dice", "&Green dots"),
-        CornersBox,
-        N_("dice", "corners over which it may maneuver"),
-    ),
+    "maneuver": FormField(N_("dice", "&Green dots"), CornersBox, N_("dice", "corners over which it may maneuver")),
     "treads": FormField(
-        N_("dice", "&Numbers in them"),
-        NumbersBox,
-        N_("dice", "Ogre only: the number in each green dot, top to right"),
+        N_("dice", "&Numbers in them"), NumbersBox, N_("dice", "Ogre only: the number in each green dot, top to right")
     ),
-    "entry": FormField(
-        N_("dice", "&Entry points"),
-        CornersBox,
-        N_("dice", "small green dots in white circles"),
-    ),
+    "entry": FormField(N_("dice", "&Entry points"), CornersBox, N_("dice", "small green dots in white circles")),
     "damage": FormField(
-        N_("dice", "&Red dots"),
-        CornersBox,
-        N_("dice", "corners over which damage rolls it to the next lower side"),
+        N_("dice", "&Red dots"), CornersBox, N_("dice", "corners over which damage rolls it to the next lower side")
     ),
 }
 EFFECT_ENTRIES: Final[Mapping[str, FormField]] = {
@@ -117,25 +91,15 @@ EFFECT_ENTRIES: Final[Mapping[str, FormField]] = {
         N_("dice", "of its arrow; matters only for immunity"),
     ),
     "range": FormField(
-        N_("dice", "Range"),
-        _choices(Range, optional=True),
-        N_("dice", "shown by the shape of its arrow"),
+        N_("dice", "Range"), _choices(Range, optional=True), N_("dice", "shown by the shape of its arrow")
     ),
     "corners": FormField(N_("dice", "Arrows in"), CornersBox, N_("dice", "corners that bear its arrow")),
-    "attack": FormField(
-        N_("dice", "Attack"),
-        lambda: NumberBox(optional=True),
-        N_("dice", "the number in the arrow"),
-    ),
+    "attack": FormField(N_("dice", "Attack"), lambda: NumberBox(optional=True), N_("dice", "the number in the arrow")),
     "amount": FormField(
-        N_("dice", "Amount"),
-        lambda: NumberBox(optional=True),
-        N_("dice", "of a Protection or Power-up"),
+        N_("dice", "Amount"), lambda: NumberBox(optional=True), N_("dice", "of a Protection or Power-up")
     ),
     "system": FormField(
-        N_("dice", "System"),
-        _choices(System, optional=True),
-        N_("dice", "Ogre only: the weapon system of its card"),
+        N_("dice", "System"), _choices(System, optional=True), N_("dice", "Ogre only: the weapon system of its card")
     ),
     "restriction": FormField(
         N_("dice", "Only for"),

@@ -51,7 +51,6 @@ HEADING: Final = (
 _FACE_PX, _ICON_PX, _LEFT_PX, _FORM_PX = 320, 56, 220, 600
 _ASK = QMessageBox.StandardButton
 
-
 #: What the sources of the catalogue are called beside a value.
 SOURCE_WORDS: Final[Mapping[str, str]] = {
     "stand-in": N_("dice", "stand-in"),

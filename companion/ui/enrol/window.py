@@ -50,7 +50,6 @@ _DIGITS: Final = "123456789"
 #: What answers a question, and what puts a side right: mostly only one of the two lines is there.
 _BUTTONS: Final = (("this", "turn-left"), ("wrong", "take-back"))
 
-
 _POLL_MS: Final = 80
 #: So long is waited before the same table is looked at again.
 _AGAIN_S: Final = 1.0
@@ -63,11 +62,7 @@ class EnrolWindow(KeyedWindow):
         super().__init__(pgettext("EnrolWindow", "Enrol {die}").format(die=die.label), stylesheet() + in_theme(_SHEET))
         self.presenter = RollPresenter(die, save, self._show, self.say)
         self.worker = EnrolmentWorker(
-            watcher,
-            looker,
-            filed=lambda: self.presenter.guide.views,
-            again=self.presenter.is_retrying,
-            parent=self,
+            watcher, looker, filed=lambda: self.presenter.guide.views, again=self.presenter.is_retrying, parent=self
         )
         self.worker.snapshot_taken.connect(self._show_snapshot)
         self.worker.looked.connect(self.presenter.on_look)

@@ -86,7 +86,6 @@ _SHEET: Final = f"""
     #faces QLineEdit {{ background: {GRAPHITE}; border: 1px solid {PEBBLE}; padding: 6px; font-size: {SMALL_PT}pt; }}
 """
 
-
 _COLOURS: Final = {TableMood.STEADY: OK, TableMood.WAITING: AMBER, TableMood.STOPPED: STOP, TableMood.BY_HAND: ASH}
 assert set(_COLOURS) == set(TableMood)
 

@@ -8,15 +8,7 @@ from typing import Final
 from markupsafe import Markup
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QPixmap
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QFrame,
-    QLineEdit,
-    QListWidget,
-    QPushButton,
-    QTextBrowser,
-    QWidget,
-)
+from PySide6.QtWidgets import QCheckBox, QFrame, QLineEdit, QListWidget, QPushButton, QTextBrowser, QWidget
 
 from companion.journal import EntryKind
 from companion.markup import markup

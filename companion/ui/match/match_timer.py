@@ -24,7 +24,6 @@ from companion.ui.sounds import SOUNDS
 #: How often the header is written anew.
 _TICK_MS = 250
 
-
 _LONGEST_MATCH_MIN: Final = 600
 _LONGEST_TURN_MIN: Final = 60
 

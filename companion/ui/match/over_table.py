@@ -96,7 +96,6 @@ _MARGIN_PX: Final = 12
 #: What happens to the bands when they cover more of the table, or less.
 _OTHER_HEIGHT: Final = frozenset({QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.Hide})
 
-
 #: Paints the dice that a picture lacks, in a view.
 Painting = Callable[[QPainter, View], None]
 

@@ -19,15 +19,7 @@ from companion.rules import CommandPost, OgreCard, Piece
 from companion.session import Layout, PlayerBadge
 from companion.session.match import Holding
 from companion.session.overlay import owner_badge
-from companion.session.play import (
-    Browsing,
-    Correcting,
-    HandDie,
-    MatchPresenter,
-    ShownFaces,
-    dice_in_hand,
-    shown_faces,
-)
+from companion.session.play import Browsing, Correcting, HandDie, MatchPresenter, ShownFaces, dice_in_hand, shown_faces
 from companion.text import N_, pgettext
 from companion.ui.drawn_table import FacePrints
 from companion.ui.layouts import SnugScroll, column_of
@@ -218,10 +210,8 @@ _SYSTEMS: Final = {
     System.AP: N_("match", "AP"),
 }
 
-
 #: As high as the words beside it.
 _SMALL_PX: Final = 30
-
 
 assert set(_SYSTEMS) == set(System)
 

@@ -28,7 +28,6 @@ _GAP_PX: Final = 4
 _FIVE: Final = 5
 _DOT_PX: Final = 46
 
-
 _RIM_PX: Final = 2.0
 #: Height of the number, as a share of the place.
 _NUMBER: Final = 0.4

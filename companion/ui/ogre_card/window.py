@@ -52,11 +52,9 @@ ROW_KEYS: Final[Mapping[Row, str]] = MappingProxyType(
     {Row.MAIN: "M", Row.SECONDARY: "S", Row.MISSILE: "I", Row.AP: "A", Row.TREADS: "T", Row.ARMOUR: "P"}
 )
 
-
 #: Whose values are on a card.
 YOURS: Final = N_("card", "your values")
 STAND_INS: Final = N_("card", "stand-in values, but for the Main Battery's Block of 9")
-
 
 assert set(ROW_KEYS) == set(Row)
 #: No row has so many places; a longer count is a slip of the finger.

@@ -40,7 +40,6 @@ _MARGIN: Final = 0.25
 _LABELS, _FULL_WIDTH_PX = 2.0, 1200
 _LEAST_LABELS: Final = LEAST_PX / (LABEL_PT - 1)
 
-
 #: Pixels to the point: the second window is looked at from afar, whatever the screen says of itself.
 _PX_PER_PT: Final = 96 / 72
 #: A page so high has type of full size; lower ones in proportion.

@@ -23,11 +23,9 @@ from companion.ui.plain_widgets import plain_label, set_tip
 _ID = Qt.ItemDataRole.UserRole
 _ICON_PX: Final = 48
 
-
 #: Key -> rows down.
 _STEPS: Final[dict[int, int]] = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: 8, Qt.Key.Key_PageUp: -8}
 _ENTER: Final[tuple[int, ...]] = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-
 
 _DRAWN_PX: Final = 192
 #: (die id, place of the face) -> the die that was drawn and its picture: an edited die is drawn anew.

@@ -31,9 +31,7 @@ _LOUPE_ZOOM: Final = 5.0
 _CROSS_PX: Final = 14
 _BOARD_DOT_PX: Final = 4
 
-
 _OUT_PX: Final = 34.0
-
 
 #: How much of the ground is seen through a piece, 0 to 255.
 _THROUGH: Final = 170

@@ -18,15 +18,7 @@ from typing import Final, Protocol
 
 from PySide6.QtCore import QEasingCurve, QRectF, QSize, Qt, QVariantAnimation, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QPushButton,
-    QScrollArea,
-    QSizePolicy,
-    QStackedWidget,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QSizePolicy, QStackedWidget, QWidget
 
 from companion.session.match_setup import (
     MOST_PLAYERS,
@@ -49,7 +41,6 @@ from companion.ui.start.style import text_font
 from companion.ui.themes import ACCENT, ASH, GRAPHITE, SLATE, tint
 
 _SHELF_PX = 400
-
 
 _SIDE_PX: Final = 88
 _SPIN_MS: Final = 1400

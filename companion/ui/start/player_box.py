@@ -11,15 +11,7 @@ from typing import Final
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import (
-    QFrame,
-    QGridLayout,
-    QLineEdit,
-    QProgressBar,
-    QPushButton,
-    QSizePolicy,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QGridLayout, QLineEdit, QProgressBar, QPushButton, QSizePolicy, QWidget
 
 from companion.catalogue import Die
 from companion.session import PlayerBadge
@@ -38,7 +30,6 @@ _OGRE_PX: Final = 112
 _WIDE_PX: Final = 300
 #: So many players leave room for two columns of cards each.
 _FEW: Final = 2
-
 
 _HIGH_PX: Final = 56
 _SIGN_PX: Final = 46

@@ -55,11 +55,7 @@ class PrintPage(QWidget):
     written = Signal(object)
 
     def __init__(
-        self,
-        dice: Mapping[str, Die],
-        *,
-        show_file: Callable[[Path], object] = open_file,
-        parent: QWidget | None = None,
+        self, dice: Mapping[str, Die], *, show_file: Callable[[Path], object] = open_file, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self._dice, self._paper = dice, Paper.A4

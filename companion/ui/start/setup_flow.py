@@ -51,14 +51,11 @@ from companion.ui.themes import type_pt
 #: The lens board is the same for every table.
 _ANY_TABLE_MM = (1000.0, 620.0)
 
-
 _LEAST_TALL_PX: Final = 66
-
 
 _SIGN_PX: Final = 130
 #: Which printed face stands for which choice: die and place of the face.
 _SIGNS: Final = {"printed": ("ogre/heavy-tank", 0), "rolled": ("ogre/gev", 0), "pictures": ("ogre/infantry", 0)}
-
 
 _WIDTH_PX = 330
 
@@ -152,8 +149,7 @@ class SetupFlow:
         except OperationError as failure:
             return str(failure)
         reported = pgettext(
-            "SetupFlow",
-            "A sample to fill in: {file}. Then: `companion enrol --dice DICE --faces {file} -o GALLERY`.",
+            "SetupFlow", "A sample to fill in: {file}. Then: `companion enrol --dice DICE --faces {file} -o GALLERY`."
         )
         return reported.format(file=file)
 

@@ -93,7 +93,6 @@ _SHEET: Final = f"""
     QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
 """
 
-
 _ENDLESS_PX = 9999
 #: Type is set no smaller than this share of its size, nor than the least type.
 _SMALLEST = 0.75

@@ -34,12 +34,10 @@ from companion.ui.start.table_panel import TablePanel
 
 _ALL_LOCKS: Final = frozenset(AutoLock)
 
-
 _GROW_MM: Final = 10.0
 _TURN_DEG: Final = 15.0
 #: The arrow keys, by what they mean on the table: x right, y away.
 DIRECTIONS: Final = (("Left", -1, 0), ("Right", 1, 0), ("Up", 0, 1), ("Down", 0, -1))
-
 
 _STEP_PX, _LEAP_PX = 1.0, 20.0
 _STEP_MM, _LEAP_MM = 5.0, 50.0

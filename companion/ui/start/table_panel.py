@@ -48,7 +48,6 @@ _WIDTH_PX: Final = 430
 _SHAPES: Final = ("rect", "round")
 _FIELD_PX: Final = 96
 
-
 #: What is done to the chosen piece.
 TerrainChange = Callable[[TerrainPiece], TerrainPiece]
 

@@ -29,7 +29,6 @@ _LINES = 5
 _FULL_WH = (1240, 700)
 _SHOWN = ("ogre/heavy-tank", "ogre/gev")
 
-
 #: Everything is drawn on a sheet of this size and scaled to what there is.
 _SHEET: Final = QSize(320, 330)
 _TABLE: Final = QPolygonF([QPointF(10, 296), QPointF(310, 296), QPointF(262, 162), QPointF(58, 162)])
@@ -63,8 +62,7 @@ class WelcomePage(QWidget):
             row.addWidget(_card(f"{number}   {title}", text, picture), stretch=1)
         column.addLayout(row, stretch=1)
         foot = row_of(
-            (plain_label(pgettext("WelcomePage", "Every page: F1 shows its keys, Esc goes back."), "quiet"), 1),
-            self.go,
+            (plain_label(pgettext("WelcomePage", "Every page: F1 shows its keys, Esc goes back."), "quiet"), 1), self.go
         )
         column.addLayout(foot)
 

@@ -39,14 +39,7 @@ from companion.session.launch import (
     save_table_camera,
     saved_matches,
 )
-from companion.session.match_setup import (
-    PHONE_SOURCE,
-    MatchPlan,
-    Surface,
-    TableChoice,
-    plan_rematch,
-    source_choices,
-)
+from companion.session.match_setup import PHONE_SOURCE, MatchPlan, Surface, TableChoice, plan_rematch, source_choices
 from companion.text import moment_words, pgettext
 from companion.ui.actions import ActionMenu, WindowAction, unless
 from companion.ui.devices import watch_devices
@@ -69,7 +62,6 @@ from companion.ui.start.window_actions import settings_actions
 
 _NAME = "start"
 _ASK = QMessageBox.StandardButton
-
 
 _PATH = Qt.ItemDataRole.UserRole
 
