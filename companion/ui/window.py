@@ -58,7 +58,7 @@ class Window(KeyedWindow):
         self.from_above = False
         self._arrange()
         self.install_actions(picture_actions(self), hints=mouse_hints(pgettext("picture", "Dice")))
-        named = {action.id: replace(action, keys=action.keys[:1]) for action in self._actions}
+        named = {action.id: replace(action, keys=action.keys[:1]) for action in self.actions_in_force}
         hints = "     ".join(f"[{keys_in_words(named[name])}] {named[name].title.lower()}" for name in _HINTED)
         self._ruling.show_hints(hints)
         self._desk = ReadingQueue(reader, self)

@@ -29,7 +29,7 @@ from companion.ui.keyed_window import KeyedWindow
 from companion.ui.keys_page import KeyGroup
 from companion.ui.layouts import column_of, row_of
 from companion.ui.match.actions import MatchTools, choice_actions, constant_keys, match_actions, match_key_groups
-from companion.ui.match.frame import Header, KeysRow, match_stylesheet
+from companion.ui.match.frame import Header, KeysRow
 from companion.ui.match.match_timer import MatchTimer
 from companion.ui.match.over_table import Bands, OverTable
 from companion.ui.match.side_column import SideColumn
@@ -39,6 +39,7 @@ from companion.ui.results import ResultWindow
 from companion.ui.ruling_line import RulingLine
 from companion.ui.second_window import SecondWindow
 from companion.ui.sounds import SOUNDS
+from companion.ui.stylesheet import match_stylesheet
 from companion.ui.voice import VOICE
 from companion.ui.why import explain_ruling
 from companion.ui.window_parts import HeadLine, parts_of
@@ -144,7 +145,7 @@ class MatchWindow(KeyedWindow):
 
     def key_groups(self) -> tuple[KeyGroup, ...]:
         """What can be done now comes first."""
-        return match_key_groups(self.presenter, self._actions)
+        return match_key_groups(self.presenter, self.actions_in_force)
 
     def go_back(self) -> None:
         """Close what is open; else back from what people are in the middle of."""
