@@ -13,7 +13,6 @@ from companion.session.learning import TableLearner
 from companion.session.live import TableSnapshot
 from companion.session.match import Match, camera_grade
 from companion.session.play import (
-    Choice,
     Correcting,
     CueCaller,
     MatchPresenter,
@@ -24,6 +23,7 @@ from companion.session.play import (
 )
 from companion.session.result import summarize_result
 from companion.text import pgettext
+from companion.ui.background import WatchedTable
 from companion.ui.drawn_table import FacePrints
 from companion.ui.keyed_window import KeyedWindow
 from companion.ui.keys_page import KeyGroup
@@ -34,7 +34,7 @@ from companion.ui.match.match_timer import MatchTimer
 from companion.ui.match.over_table import Bands, OverTable
 from companion.ui.match.side_column import SideColumn
 from companion.ui.match.table_canvas import TableCanvas, TableViewMode
-from companion.ui.match.table_watch import LearningSwitch, TableWatch, WatchedTable
+from companion.ui.match.table_watch import LearningSwitch, TableWatch
 from companion.ui.results import ResultWindow
 from companion.ui.ruling_line import RulingLine
 from companion.ui.second_window import SecondWindow
@@ -96,7 +96,7 @@ class MatchWindow(KeyedWindow):
         self._header.show_state(table_without_camera() if self.watch is None else table_state_of(None))
         self.canvas = TableCanvas(self.presenter, prints, self)
         self._ruling, self._row = RulingLine(self.canvas, self), KeysRow(constant_keys(), self)
-        self._row.taken.connect(self._taken)
+        self._row.taken.connect(lambda choice: self.presenter.take(choice, source="mouse"))
         self._side = SideColumn(self.presenter, prints, self._ruling.say, self)
         self._side.hand.dropped.connect(self.canvas.throw_from_hand)
         keys = QFrame(self)
@@ -124,7 +124,7 @@ class MatchWindow(KeyedWindow):
         if self._second is None or not self._second.isVisible():
             self.open_second()
         else:
-            self._second.turn_on()
+            self._second.turn()
 
     def open_result(self) -> None:
         """The result sheet, as it stands now."""
@@ -169,7 +169,7 @@ class MatchWindow(KeyedWindow):
         if key != "Esc" and self.presenter.press(key):
             return True
         if isinstance(self.presenter.mode, Correcting) and event.text().isalpha() and "Ctrl+" not in key:
-            self._side.type_on(event.text())
+            self._side.faces.type_on(event.text())
             return True
         return super().take_key(event)
 
@@ -239,10 +239,6 @@ class MatchWindow(KeyedWindow):
             self.canvas.show_sight()
         if question is not None and self.watch is not None:
             self.watch.ask(question)
-
-    @Slot(object)
-    def _taken(self, choice: Choice) -> None:
-        self.presenter.take(choice, source="mouse")
 
 
 def _in_words(event: QKeyEvent) -> str:
