@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 from companion.arrays import Image
 from companion.camera import Camera
 from companion.catalogue import Die
-from companion.paper import face_image
+from companion.paper import face_picture
 from companion.session.guided_enrolment import EnrolmentLook, RollPresenter, SaveSides, table_state_words
 from companion.session.live import TableSnapshot, TableState
 from companion.text import pgettext
@@ -131,7 +131,7 @@ class EnrolWindow(KeyedWindow):
         self._crop.show_crop(crop.picture, dim=not crop.saved)
         self._crop_words.setText(crop.words)
         face = guide.die.face(presenter.side) if presenter.is_asked() else None
-        self._print.show_print(face_image(guide.die, face, _PRINT_PX) if face else None)
+        self._print.show_print(face_picture(guide.die, face, _PRINT_PX) if face else None)
         for part in (self._print, self._side_words):
             part.setVisible(presenter.is_asked())
         printed = pgettext("EnrolWindow", "Side {face} as printed: 1–9 or ↑ ↓")
