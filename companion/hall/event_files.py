@@ -20,9 +20,8 @@ from companion.hall.client import HallBoard
 from companion.hall.event import event_json, rank_players, results_by_player_csv, standing_cells, standings_csv
 from companion.paper import write_pages
 from companion.paper.pages import GREY, MARGIN_MM, Page, Paper, draw_title, write_line
-from companion.paper.results import result_pages
 from companion.text import N_, gettext, moment_words, pgettext
-from companion.ui.results import result_sheet
+from companion.ui.results import result_pages
 
 _ROW_MM, _HEAD_MM, _TYPE_MM = 6.4, 12.0, 3.6
 _RULE: Final = QPen(GREY, 0.2)
@@ -143,7 +142,7 @@ def write_event(board: HallBoard, target: Path) -> list[Path]:
     if target.suffix.lower() == ".pdf":
         pages: list[Page] = event_pages(_event_sheet(board), Paper.A4)
         for one in board.results:
-            pages += result_pages(result_sheet(one.result), Paper.A4)
+            pages += result_pages(one.result, Paper.A4)
         return write_pages(pages, target)
     if target.suffix.lower() == ".json":
         files = {target: event_json(board, datetime.now(UTC))}

@@ -6,9 +6,9 @@ keep_none_alive()  # before the first drawing
 
 from companion.paper.cards import CardLine, CardSystem, command_post_page, ogre_card_page  # noqa: E402
 from companion.paper.counters import counter_page  # noqa: E402
-from companion.paper.face_art import draw_face, face_image, face_triangle  # noqa: E402
+from companion.paper.face_art import draw_face, face_image, face_picture, face_triangle  # noqa: E402
 from companion.paper.folding_guide import folding_guide_page  # noqa: E402
-from companion.paper.folding_sheet import dice_pages, sheet_places  # noqa: E402
+from companion.paper.folding_sheet import dice_pages, map_triangle, sheet_places  # noqa: E402
 from companion.paper.markers import (  # noqa: E402
     BOARD_DICTIONARY,
     MARKER_DICTIONARY,
@@ -38,9 +38,11 @@ __all__ = [
     "dice_pages",
     "draw_face",
     "face_image",
+    "face_picture",
     "face_triangle",
     "folding_guide_page",
     "folding_net",
+    "map_triangle",
     "marker_pages",
     "ogre_card_page",
     "encode_pages",

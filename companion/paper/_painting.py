@@ -35,7 +35,6 @@ BAND_MM: Final = 3.0
 #: Turn (degrees, clockwise as Qt counts) that brings "up" onto a corner, and the bottom edge onto the edge opposite it.
 CORNER_TURN_DEG: Final = (0.0, -120.0, 120.0)
 
-
 _WIDE: Final = CIRCUMRADIUS_MM
 #: Hues of the house dice, spread so that no two look alike; any other die takes one from its id.
 _HUES: Final = {

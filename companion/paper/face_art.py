@@ -44,7 +44,14 @@ def draw_face(painter: QPainter, die: Die, face: Face) -> None:
 
 
 def face_image(die: Die, face: Face, size_px: int) -> NDArray[np.uint8]:
-    """A face as an RGB picture, shape (size_px, size_px, 3).
+    """A face as an RGB picture, shape (size_px, size_px, 3); see `face_picture`."""
+    image = face_picture(die, face, size_px)
+    rows = np.frombuffer(image.constBits(), np.uint8).reshape(size_px, image.bytesPerLine())
+    return rows[:, : 3 * size_px].reshape(size_px, size_px, 3).copy()
+
+
+def face_picture(die: Die, face: Face, size_px: int) -> QImage:
+    """A face as Qt's picture, red, green, blue, ``size_px`` wide and high.
 
     The triangle's centre is the picture's centre, corner 0 straight up, its circumradius half the picture's side;
     outside the triangle the edge's colour goes on.
@@ -56,8 +63,7 @@ def face_image(die: Die, face: Face, size_px: int) -> NDArray[np.uint8]:
     painter.scale(size_px / (2 * CIRCUMRADIUS_MM), size_px / (2 * CIRCUMRADIUS_MM))
     draw_face(painter, die, face)
     painter.end()
-    rows = np.frombuffer(image.constBits(), np.uint8).reshape(size_px, image.bytesPerLine())
-    return rows[:, : 3 * size_px].reshape(size_px, size_px, 3).copy()
+    return image
 
 
 def _draw_ground(painter: QPainter, die: Die, face: Face, team: TeamColours) -> None:

@@ -17,7 +17,7 @@ from companion.catalogue import Die, Face
 from companion.geometry import DIRECTIONS
 from companion.paper._painting import triangle
 from companion.paper.face_art import draw_face
-from companion.paper.folding_sheet import affine, draw_piece, piece_box
+from companion.paper.folding_sheet import draw_piece, map_triangle, piece_box
 from companion.paper.net import APEXES, folding_net, rim_of
 from companion.paper.pages import GREY, MARGIN_MM, Page, Paper, draw_ruler, draw_title, write_block, write_line
 from companion.text import N_, pgettext
@@ -181,7 +181,7 @@ def _draw_solid(painter: QPainter, sheets: Sequence[_Sheet], size_mm: float) -> 
         facing = float(sheet.outward @ toward)
         if facing > 0.02:
             painter.save()
-            painter.setTransform(affine(triangle(), flat), combine=True)
+            painter.setTransform(map_triangle(triangle(), flat), combine=True)
             draw_face(painter, sheet.die, sheet.face)
             painter.restore()
             shade = QPainterPath()

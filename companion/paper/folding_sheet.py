@@ -205,7 +205,7 @@ def draw_piece(painter: QPainter, die: Die, piece: NetPiece) -> None:
     for placed in piece.faces:
         # The art turned and scaled so that its corners 0, 1, 2 fall on the net's.
         painter.save()
-        painter.setTransform(affine(triangle(), _polygon(placed.corners_mm)), combine=True)
+        painter.setTransform(map_triangle(triangle(), _polygon(placed.corners_mm)), combine=True)
         draw_face(painter, die, placed.face)
         painter.restore()
     for flap in piece.flaps:
@@ -219,7 +219,7 @@ def _polygon(points: Sequence[tuple[float, float]]) -> QPolygonF:
     return QPolygonF([QPointF(x, y) for x, y in points])
 
 
-def affine(source: QPolygonF, target: QPolygonF) -> QTransform:
+def map_triangle(source: QPolygonF, target: QPolygonF) -> QTransform:
     """The affine map of one triangle onto another."""
     return _from_unit(source).inverted()[0] * _from_unit(target)
 

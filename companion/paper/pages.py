@@ -67,7 +67,6 @@ _ASIDE: Final = 0.5
 _APART_MM: Final = 5.0
 _NOTHING: Final[Mapping[Path, bytes]] = MappingProxyType({})
 
-
 #: PySide6 6.12.0 takes None for immortal, which it is only from Python 3.12 on: on 3.11 every call without a result
 #: gives one reference to None back too many, and the process dies after a few thousand of them.
 _BROKEN: Final = PySide6.__version_info__[:2] == (6, 12) and sys.version_info < (3, 12)

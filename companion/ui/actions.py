@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeVar
 
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
@@ -17,6 +17,7 @@ REDO_KEYS: Final = "Y Shift+Z Ctrl+Y"
 
 #: Why something cannot be done now, in a sentence; empty where it can.
 WhyNot = Callable[[], str]
+_Choice = TypeVar("_Choice")
 
 
 def unless(holds: Callable[[], bool], sentence: str) -> WhyNot:
@@ -27,6 +28,11 @@ def unless(holds: Callable[[], bool], sentence: str) -> WhyNot:
 def first_reason(*reasons: WhyNot) -> WhyNot:
     """The first of several reasons that stands in the way."""
     return lambda: next(filter(None, (why_not() for why_not in reasons)), "")
+
+
+def next_in_turn(choices: Sequence[_Choice], now: _Choice) -> _Choice:
+    """What a key that steps through choices leads to, round and round; the first where ``now`` is none of them."""
+    return choices[(choices.index(now) + 1) % len(choices)] if now in choices else choices[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +87,6 @@ def install(
             bars[action.menu] = window.menuBar().addMenu(action.menu)
         bars[action.menu].addAction(made)
     return installed
-
-
-def refresh(actions: Sequence[WindowAction], installed: dict[str, QAction]) -> None:
-    """Enable what can be done now."""
-    for action in actions:
-        installed[action.id].setEnabled(not action.why_not())
 
 
 def keys_in_words(action: WindowAction) -> str:

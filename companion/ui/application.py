@@ -34,7 +34,6 @@ _PROBE_S: Final = 30
 #: Keeps the application for as long as the program runs; Qt must not lose it while pictures are painted.
 _kept: list[QGuiApplication] = []
 
-
 #: The translators in force: Qt keeps no hold of them.
 _in_force: list[QTranslator] = []
 

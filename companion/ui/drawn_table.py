@@ -9,14 +9,15 @@ from typing import Final
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPainterPath, QPen, QPixmap, QPolygonF, QTransform
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
 
 from companion.catalogue import Die, Face
 from companion.geometry import Outline, Point
-from companion.paper import face_image, face_triangle
+from companion.paper import face_picture, face_triangle, map_triangle
 from companion.rules import Position
 from companion.session import Layout, LayoutPiece
 from companion.session.overlay import PlanView, View, body_px, owner_badge, plan_view
+from companion.ui.painters import pixel_font, set_ink, smooth_painter, write
 from companion.ui.themes import ASH, GRAPHITE, PEBBLE, tint
 
 _WIDTH_PX: Final = 1800
@@ -36,21 +37,19 @@ def drawn_ground(position: Position, layout: Layout) -> tuple[QImage, PlanView]:
     view = plan_view(position.table.outline_mm, width_px=_WIDTH_PX)
     image = QImage(*view.size_wh, QImage.Format.Format_RGB32)
     image.fill(QColor(tint(GRAPHITE)))
-    painter = QPainter(image)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter = smooth_painter(image)
     _paint_cloth(painter, position.table.outline_mm, view)
     for terrain in position.table.terrain:
         area = _polygon(terrain.outline_mm, view)
-        _paint_area(painter, area, _WALL if terrain.level is None else _HILL)
+        set_ink(painter, _LETTERS, 2, fill=_WALL if terrain.level is None else _HILL)
+        painter.drawPolygon(area)
         # What rulings call it, and the level of dice that stand on it.
-        font = QFont()
-        font.setPixelSize(round(22 * view.px_per_mm))
-        painter.setFont(font)
-        painter.setPen(QColor(_CARD))
         name = terrain.id if terrain.level is None else f"{terrain.id} ▲{terrain.level}"
-        painter.drawText(area.boundingRect().adjusted(-200, -200, 200, 200), Qt.AlignmentFlag.AlignCenter, name)
+        around = area.boundingRect().adjusted(-200, -200, 200, 200)
+        write(painter, around, name, _CARD, pixel_font(22 * view.px_per_mm))
     for post in position.posts.values():
-        _paint_area(painter, _polygon(post.outline, view), _LINES if post.destroyed else _CARD)
+        set_ink(painter, _LETTERS, 2, fill=_LINES if post.destroyed else _CARD)
+        painter.drawPolygon(_polygon(post.outline, view))
     for spot in position.flat_counters_mm:
         painter.setBrush(QColor(_HILL))
         painter.drawEllipse(_point(spot, view), 12.7 * view.px_per_mm, 12.7 * view.px_per_mm)
@@ -77,19 +76,9 @@ def _paint_cloth(painter: QPainter, outline_mm: Outline, view: PlanView) -> None
     painter.drawPath(cloth)
 
 
-def _paint_area(painter: QPainter, area: QPolygonF, colour: str) -> None:
-    painter.setPen(QPen(QColor(_LETTERS), 2))
-    painter.setBrush(QColor(colour))
-    painter.drawPolygon(area)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-
-
 def _paint_names(painter: QPainter, layout: Layout, view: PlanView) -> None:
     """Whose edge it is, written outside the table."""
-    font = QFont()
-    font.setPixelSize(round(34 * view.px_per_mm))
-    font.setBold(True)
-    painter.setFont(font)
+    painter.setFont(pixel_font(34 * view.px_per_mm, bold=True))
     xs, ys = zip(*layout.outline_mm, strict=True)
     middle = ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
     places: dict[str, tuple[Point, float]] = {
@@ -104,9 +93,7 @@ def _paint_names(painter: QPainter, layout: Layout, view: PlanView) -> None:
         painter.save()
         painter.translate(_point(spot, view))
         painter.rotate(turn)
-        painter.setPen(QColor(tint(badge.colour)))
-        area = QRectF(-600, -60, 1200, 120)
-        painter.drawText(area, Qt.AlignmentFlag.AlignCenter, f"{badge.shape.value} {seat.name}")
+        write(painter, QRectF(-600, -60, 1200, 120), f"{badge.shape.value} {seat.name}", badge.colour)
         painter.restore()
 
 
@@ -141,12 +128,8 @@ class FacePrints:
         """A printed face by itself, corner 0 up, three quarters as high as wide."""
         shown = QPixmap(width_px, round(0.75 * width_px))
         shown.fill(Qt.GlobalColor.transparent)
-        outline = QPainterPath()
-        outline.addPolygon(face_triangle(width_px))
-        outline.closeSubpath()
-        painter = QPainter(shown)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setClipPath(outline)
+        painter = smooth_painter(shown)
+        painter.setClipPath(_closed(face_triangle(width_px)))
         printed = self._print(die, face)[0]  # reduced at once: a painter would leave out pixels
         painter.drawPixmap(0, 0, printed.scaledToWidth(width_px, Qt.TransformationMode.SmoothTransformation))
         painter.end()
@@ -155,8 +138,7 @@ class FacePrints:
     def _print(self, die: Die, face: Face) -> tuple[QPixmap, QColor]:
         key = die.id, face.key
         if key not in self._drawn:
-            rows = face_image(die, face, _FACE_PX)
-            image = QImage(rows.data, _FACE_PX, _FACE_PX, rows.strides[0], QImage.Format.Format_RGB888)
+            image = face_picture(die, face, _FACE_PX)
             self._drawn[key] = QPixmap.fromImage(image), QColor(image.pixel(0, 0))
         return self._drawn[key]
 
@@ -165,18 +147,16 @@ class FacePrints:
         height = np.full((3, 1), piece.pose.top_mm)
         corners = view.project(np.hstack([piece.pose.top_corners_mm(), height])) + 0.5
         seen = QPolygonF([QPointF(x, y) for x, y in corners])
-        # The affine map from one triangle to another.
-        one = face_triangle(_FACE_PX)
-        found = QTransform()
-        quads = [QPolygonF([p.at(0), p.at(1), p.at(2), p.at(0) + p.at(2) - p.at(1)]) for p in (one, seen)]
-        QTransform.quadToQuad(quads[0], quads[1], found)
-        onto = found
-        path = QPainterPath()
-        path.addPolygon(seen)
-        path.closeSubpath()
         painter.save()
         painter.setRenderHints(QPainter.RenderHint.SmoothPixmapTransform | QPainter.RenderHint.Antialiasing)
-        painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
-        painter.setTransform(onto, combine=True)
+        painter.setClipPath(_closed(seen), Qt.ClipOperation.IntersectClip)
+        painter.setTransform(map_triangle(face_triangle(_FACE_PX), seen), combine=True)
         painter.drawPixmap(0, 0, printed)
         painter.restore()
+
+
+def _closed(corners: QPolygonF) -> QPainterPath:
+    path = QPainterPath()
+    path.addPolygon(corners)
+    path.closeSubpath()
+    return path

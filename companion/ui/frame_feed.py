@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, QThread, Signal
 from PySide6.QtGui import QImage
 
 from companion.arrays import Image
-from companion.camera import BoardView, Calibration, Charuco, Mat, Picture, bgr_frame, detect_board
+from companion.camera import BoardView, Charuco, Mat, Picture, bgr_frame, detect_board
 from companion.camera.sources import AppliedSettings, AutoLock, Source
 from companion.errors import OperationError
 from companion.failures import describe_failure
@@ -27,8 +27,6 @@ _CLOSING_MS: Final = 8000
 
 #: Feeds whose threads may run: Qt must not lose them before they end.
 _running: Final[set[FrameFeed]] = set()
-
-FeedOpener = Callable[[], Source]
 
 
 @runtime_checkable
@@ -54,11 +52,6 @@ class LiveFrame:
         """What it shows of the mat."""
         return self.steady.look if self.steady is not None else None
 
-    @property
-    def calibration(self) -> Calibration | None:
-        """The camera as measured by this picture, where its markers suffice."""
-        return self.look.calibration if self.look is not None else None
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Wish:
@@ -82,11 +75,17 @@ class FrameFeed(QThread):
     granted = Signal(object)
 
     def __init__(
-        self, opening: FeedOpener, mat: Mat | None, parent: QObject | None = None, *, board: Charuco | None = None
+        self,
+        opening: Callable[[], Source],
+        mat: Mat | None,
+        parent: QObject | None = None,
+        *,
+        lens: tuple[Picture, ...] = (),
+        board: Charuco | None = None,
     ) -> None:
         super().__init__(parent)
         self._opening, self._mutex = opening, Mutex()
-        self._wish = _Wish(mat, board=board)
+        self._wish = _Wish(mat, lens, board=board)
         self._slot: LiveFrame | None = None
         self._source: Source | None = None
         self._held: frozenset[AutoLock] = frozenset()

@@ -1,13 +1,9 @@
-"""A window worked by keys: its actions are one table, of which menus, shortcuts and the page of keys are made.
-
-A window for those who look on: on another screen where there is one, and the keyboard stays where it was.
-
-Owns where it stands and whose keys are pressed in it; what it shows is its own matter.
-"""
+"""Windows worked by keys: their actions are one table, of which menus, shortcuts and the page of keys are made."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QKeyCombination, QSize, Qt, QUrl
@@ -15,17 +11,15 @@ from PySide6.QtGui import QAction, QDesktopServices, QGuiApplication, QKeyEvent,
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QPushButton, QWidget
 
 from companion.text import pgettext
-from companion.ui.actions import ActionMenu, WindowAction, install, key_in_words, refresh
+from companion.ui.actions import ActionMenu, WindowAction, install, key_in_words
 from companion.ui.keys_page import KeyGroup, KeyHint, KeysPage, action_hints, key_groups
 from companion.ui.layouts import resize_to_screen
-from companion.ui.plain_widgets import SentenceBar
+from companion.ui.plain_widgets import SentenceBar, push_button
 
 #: How much of the screen a window takes before it is maximized, across and down.
 _OF_SCREEN = 0.96, 0.92
 #: What is pressed while the page of keys is shown, and how far that scrolls it; by nothing: it goes.
 _PAGE_KEYS = {Qt.Key.Key_Escape: 0, Qt.Key.Key_PageUp: -1, Qt.Key.Key_PageDown: 1}
-
-
 _ON_ONE_SCREEN_PX = 960, 600
 
 
@@ -42,7 +36,8 @@ class KeyedWindow(QMainWindow):
         self.setWindowTitle(title)
         self.setStyleSheet(sheet)
         self.setStatusBar(SentenceBar(self))
-        self._actions: tuple[WindowAction, ...] = ()
+        #: All that stands in its menus and has a key, with what every window has.
+        self.actions_in_force: tuple[WindowAction, ...] = ()
         self.described: tuple[WindowAction, ...] = ()
         self._other_hints: tuple[KeyHint, ...] = ()
         self._installed: dict[str, QAction] = {}
@@ -64,12 +59,9 @@ class KeyedWindow(QMainWindow):
         self.menuBar().setVisible(menus)
         for gone in self._installed.values():
             gone.deleteLater()
-        self._actions, self.described, self._other_hints = (
-            (*actions, *self._window_actions()),
-            tuple(described),
-            tuple(hints),
-        )
-        self._installed = install(self._actions, self, self.perform, menus=menus)
+        self.actions_in_force = (*actions, *self._window_actions())
+        self.described, self._other_hints = tuple(described), tuple(hints)
+        self._installed = install(self.actions_in_force, self, self.perform, menus=menus)
         for menu in self.menuBar().findChildren(QMenu):
             menu.aboutToShow.connect(self.refresh_actions)
 
@@ -83,14 +75,10 @@ class KeyedWindow(QMainWindow):
             act("quit", pgettext("keys", "Quit"), "Ctrl+Q", QApplication.closeAllWindows),
         )
 
-    @property
-    def actions_in_force(self) -> tuple[WindowAction, ...]:
-        """All that stands in its menus and has a key, with what every window has."""
-        return self._actions
-
     def refresh_actions(self) -> None:
         """Enable what can be done now."""
-        refresh(self._actions, self._installed)
+        for action in self.actions_in_force:
+            self._installed[action.id].setEnabled(not action.why_not())
         self._keys_page.show_groups(self.key_groups)
 
     # What can be done
@@ -102,10 +90,6 @@ class KeyedWindow(QMainWindow):
             self.say(why_not)
         else:
             action.run()
-
-    def perform_by_id(self, wanted: str) -> None:
-        """Do what one of its actions does, or say why not."""
-        self.perform(next(action for action in self._actions if action.id == wanted))
 
     def say(self, sentence: str) -> None:
         """Say something where people look; nothing where there is nothing to say."""
@@ -127,7 +111,7 @@ class KeyedWindow(QMainWindow):
 
     def key_groups(self) -> tuple[KeyGroup, ...]:
         """The keys of this window as the page of keys lists them, by the menus of their actions."""
-        return key_groups((*action_hints(self.described), *self._other_hints, *action_hints(self._actions)))
+        return key_groups((*action_hints(self.described), *self._other_hints, *action_hints(self.actions_in_force)))
 
     def hide_keys(self) -> bool:
         """Put the page of keys away; whether it was there."""
@@ -153,13 +137,10 @@ class KeyedWindow(QMainWindow):
             if event.type() == QEvent.Type.ShortcutOverride:
                 event.accept()  # so that it comes as a key and is nobody's shortcut
                 return True
-            if event.type() == QEvent.Type.KeyPress and self._turn_keys_page(event.key()):
+            step = _PAGE_KEYS[Qt.Key(event.key())]
+            if event.type() == QEvent.Type.KeyPress and (self._keys_page.scroll_by(step) if step else self.hide_keys()):
                 return True
         return super().event(event)
-
-    def _turn_keys_page(self, key: int) -> bool:
-        step = _PAGE_KEYS[Qt.Key(key)]
-        return self._keys_page.scroll_by(step) if step else self.hide_keys()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """A key that nothing else has taken: what it stands for is done, or it is said why that cannot be."""
@@ -175,7 +156,8 @@ class KeyedWindow(QMainWindow):
         is_sign = event.text().isprintable() and bool(event.text()) and not event.text().isalnum()
         signs = (held, plain) if is_sign else (held,)
         pressed = tuple(QKeySequence(QKeyCombination(modifiers, key)) for modifiers in signs)
-        action = next((one for one in (*self._actions, *self.described) if any(map(one.has_key, pressed))), None)
+        known = (*self.actions_in_force, *self.described)
+        action = next((one for one in known if any(map(one.has_key, pressed))), None)
         if action is not None and not event.isAutoRepeat():
             self.perform(action)
         return action is not None
@@ -188,16 +170,24 @@ class KeyedWindow(QMainWindow):
 
     def action_button(self, name: str) -> QPushButton:
         """An action as a button for mouse and thumb."""
-        action = next(action for action in self._actions if action.id == name)
-        button = QPushButton(f"{action.title}  [{key_in_words(action.keys[0])}]")
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        button.clicked.connect(lambda _checked=False: self.perform(action))
-        return button
+        action = next(action for action in self.actions_in_force if action.id == name)
+        words = f"{action.title}  [{key_in_words(action.keys[0])}]"
+        return push_button(words, lambda: self.perform(action), focus=Qt.FocusPolicy.TabFocus)
 
 
 def open_file(file: Path) -> None:
     """Show a file as the system does."""
     QDesktopServices.openUrl(QUrl.fromLocalFile(str(file)))
+
+
+@contextmanager
+def waiting() -> Iterator[None]:
+    """Have the mouse say meanwhile that something is being loaded."""
+    QGuiApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
+    try:
+        yield
+    finally:
+        QGuiApplication.restoreOverrideCursor()
 
 
 class AudienceWindow(KeyedWindow):

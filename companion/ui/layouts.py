@@ -5,16 +5,7 @@ from __future__ import annotations
 from typing import Final, TypeVar
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
-from PySide6.QtWidgets import (
-    QBoxLayout,
-    QFrame,
-    QHBoxLayout,
-    QLayout,
-    QScrollArea,
-    QSizePolicy,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 #: What a row or column holds: a widget or layout, alone or with its stretch; a number is empty room of that stretch.
 LayoutPart = QWidget | QLayout | int | tuple[QWidget | QLayout, int]

@@ -7,6 +7,7 @@ is a ``RichLabel``, filled with what `companion.markup` makes.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Final, Protocol
 
 from PySide6.QtCore import QEvent, QObject, Qt
@@ -123,6 +124,25 @@ def plain_label(
         across = QSizePolicy.Policy.Ignored if yields else QSizePolicy.Policy.Expanding
         label.setSizePolicy(across, QSizePolicy.Policy.Minimum)
     return label
+
+
+def push_button(
+    words: str,
+    run: Callable[[], object] | None = None,
+    name: str = "",
+    *,
+    checkable: bool = False,
+    focus: Qt.FocusPolicy = Qt.FocusPolicy.StrongFocus,
+    parent: QWidget | None = None,
+) -> QPushButton:
+    """A button; run: what a click does; ``name`` is how the style sheet knows it; focus: how it takes the keyboard."""
+    button = QPushButton(words, parent)
+    button.setObjectName(name)
+    button.setCheckable(checkable)
+    button.setFocusPolicy(focus)
+    if run is not None:
+        button.clicked.connect(lambda _checked=False: run())
+    return button
 
 
 def set_words(button: QPushButton, words: str, room_px: int) -> None:

@@ -1,4 +1,4 @@
-"""The window of a match: the table, the dice, the ruling line. It shows and asks; what is so is said elsewhere.
+"""The window of pictures that are read: the table, the dice, the ruling line.
 
 Owns what is shown now: the pictures, which of them, which view, and the inspection.
 """
@@ -58,9 +58,9 @@ class Window(KeyedWindow):
         self.from_above = False
         self._arrange()
         self.install_actions(picture_actions(self), hints=mouse_hints(pgettext("picture", "Dice")))
-        named = {action.id: replace(action, keys=action.keys[:1]) for action in self._actions}
+        named = {action.id: replace(action, keys=action.keys[:1]) for action in self.actions_in_force}
         hints = "     ".join(f"[{keys_in_words(named[name])}] {named[name].title.lower()}" for name in _HINTED)
-        self._ruling.show_hints(hints)
+        self.ruling.show_hints(hints)
         self._desk = ReadingQueue(reader, self)
         self._desk.done.connect(self._picture_read)
         self._desk.failed.connect(self._picture_failed)
@@ -97,17 +97,13 @@ class Window(KeyedWindow):
         self.from_above = not self.from_above
         self._show()
 
-    def rests_on_something(self) -> bool:
-        """Whether there is anything to unfold."""
-        return self._ruling.rests_on_something
-
     def say(self, sentence: str) -> None:
         """Say something in passing: what is ruled stays."""
-        self._ruling.remark(sentence)
+        self.ruling.remark(sentence)
 
     def go_back(self) -> None:
         """Fold what the ruling rests on; else choose no die; else to the window before."""
-        if self._ruling.fold_away():
+        if self.ruling.fold_away():
             return
         if self.inspection is not None and self.inspection.chosen is not None:
             self.inspect(self.inspection.choosing(None))
@@ -117,11 +113,7 @@ class Window(KeyedWindow):
     def why_not_back(self) -> str:
         """Something is open or chosen, or there is another window."""
         chosen = self.inspection is not None and self.inspection.chosen is not None
-        return "" if chosen or self._ruling.is_unfolded else super().why_not_back()
-
-    def unfold_ruling(self) -> None:
-        """Show or hide what the ruling rests on."""
-        self._ruling.unfold()
+        return "" if chosen or self.ruling.is_unfolded else super().why_not_back()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """No worker outlives its window."""
@@ -139,14 +131,14 @@ class Window(KeyedWindow):
         self._header.setObjectName("header")
         self._header.setWordWrap(True)  # what must be said of a bad picture is long
         self.canvas, self._panel = Canvas(self), Panel(self)
-        self._ruling = RulingLine(self.canvas, self)
+        self.ruling = RulingLine(self.canvas, self)
         self.canvas.picked.connect(self._pick)
         self.canvas.pointed.connect(self._point)
         self._panel.picked.connect(self._pick)
         self._panel.weapon_picked.connect(self._pick_weapon)
         middle = row_of((self.canvas, 1), self._panel, spacing=0)
         ground = QWidget(self)
-        column_of(self._header, (middle, 1), self._ruling, on=ground, margins=(0, 0, 0, 0), spacing=0)
+        column_of(self._header, (middle, 1), self.ruling, on=ground, margins=(0, 0, 0, 0), spacing=0)
         self.setCentralWidget(ground)
 
     def _show(self) -> None:
@@ -155,7 +147,7 @@ class Window(KeyedWindow):
         if self._source in self._failures:
             self.canvas.clear()
             self._report(pgettext("Window", "not read"))
-            self._ruling.say(self._failures[self._source])
+            self.ruling.say(self._failures[self._source])
         if seen is None or inspection is None:
             return
         image, view = (seen.top, seen.top_view) if self.from_above else (seen.picture, seen.picture_view)
@@ -165,7 +157,7 @@ class Window(KeyedWindow):
 
     def _show_words(self, inspection: Inspection) -> None:
         self._panel.show_inspection(inspection)
-        self._ruling.show_inspection(inspection)
+        self.ruling.show_inspection(inspection)
         self.refresh_actions()
 
     def _report(self, state: str) -> None:
@@ -205,8 +197,7 @@ class Window(KeyedWindow):
 
 
 def _in_words(reading: Reading) -> str:
-    """The state of the table: how many dice are seen, whether the camera stands where it stood, and what else must be
-    said of the picture."""
+    """The state of the table: how many dice are seen, whether the camera has moved, and what else must be said."""
     dice = len(reading.dice)
     count = pgettext("picture", "1 die") if dice == 1 else pgettext("picture", "{count} dice").format(count=dice)
     reported = [remark.text for remark in reading.remarks]
@@ -227,13 +218,24 @@ def _camera_in_words(check: CameraCheck) -> str:
 
 def picture_actions(window: Window) -> tuple[WindowAction, ...]:
     """What can be done, in the order of the menus and of the page of keys."""
-    act = ActionMenu(pgettext("picture", "Picture")).action
-    ruled = unless(window.rests_on_something, pgettext("picture", "This message rests on no rule."))
+    act, ruling = ActionMenu(pgettext("picture", "Picture")).action, window.ruling
+    view, canvas = ActionMenu(pgettext("picture", "View"), "view.").action, window.canvas
+    ruled = unless(lambda: ruling.rests_on_something, pgettext("picture", "This message rests on no rule."))
+    several = unless(lambda: len(window.sources) > 1, pgettext("picture", "There is only this picture."))
+    larger, smaller = pgettext("picture", "Larger"), pgettext("picture", "Smaller")
+
+    def step(by: int) -> Callable[[], None]:
+        return lambda: window.show_source(window.at + by)
+
     return (
         *_dice_actions(window),
-        *_picture_actions(window),
-        *_view_actions(window.canvas, window.toggle_view),
-        act("why", pgettext("picture", "What the ruling is based on"), "?", window.unfold_ruling, ruled),
+        act("picture.next", pgettext("picture", "Next picture"), "Right", step(1), several),
+        act("picture.previous", pgettext("picture", "Previous picture"), "Left", step(-1), several),
+        view("toggle", pgettext("picture", "Top view or picture"), "Tab", window.toggle_view),
+        view("larger", larger, "+ =", lambda: canvas.zoom_by(ZOOM_STEP), canvas.why_not_larger),
+        view("smaller", smaller, "-", lambda: canvas.zoom_by(1 / ZOOM_STEP), canvas.why_not_smaller),
+        view("fit", pgettext("picture", "Whole picture"), "0 F", canvas.fit, canvas.why_not_smaller),
+        act("why", pgettext("picture", "What the ruling is based on"), "?", ruling.unfold, ruled),
     )
 
 
@@ -245,9 +247,12 @@ def _dice_actions(window: Window) -> tuple[WindowAction, ...]:
     def needs(holds: Callable[[Inspection], bool], sentence: str) -> WhyNot:
         return first_reason(read, unless(lambda: window.inspection is None or holds(window.inspection), sentence))
 
-    dice = needs(_any_dice, pgettext("picture", "No die in this picture."))
-    aiming = needs(_aiming, pgettext("picture", "There is no target: choose a die with a weapon first, with N."))
-    chosen = needs(_in_hand, pgettext("picture", "Choose a die first, with N or the mouse."))
+    dice = needs(lambda i: bool(i.layout.pieces), pgettext("picture", "No die in this picture."))
+    aiming = needs(
+        lambda i: i.sighting is not None and bool(i.sighting.candidates),
+        pgettext("picture", "There is no target: choose a die with a weapon first, with N."),
+    )
+    chosen = needs(lambda i: i.chosen is not None, pgettext("picture", "Choose a die first, with N or the mouse."))
 
     def act(name: str, title: str, keys: str, change: _Change, why_not: WhyNot) -> WindowAction:
         def run() -> None:
@@ -266,47 +271,9 @@ def _dice_actions(window: Window) -> tuple[WindowAction, ...]:
         act("piece.next", pgettext("picture", "Next die"), "N Down", lambda i: i.stepped(1), dice),
         act("piece.previous", pgettext("picture", "Previous die"), "P Up", lambda i: i.stepped(-1), dice),
         act("target.next", pgettext("picture", "Next target"), "T", lambda i: i.focus_stepped(1), aiming),
-        act("target.previous", pgettext("picture", "Previous target"), "Shift+T", _focus_back, aiming),
+        act(
+            "target.previous", pgettext("picture", "Previous target"), "Shift+T", lambda i: i.focus_stepped(-1), aiming
+        ),
         act("owner.next", pgettext("picture", "Change owner"), "O", Inspection.passed_on, chosen),
         *(weapon(number) for number in range(_WEAPONS)),
     )
-
-
-def _picture_actions(window: Window) -> tuple[WindowAction, ...]:
-    menu = ActionMenu(pgettext("picture", "Picture"), "picture.")
-
-    several = unless(lambda: len(window.sources) > 1, pgettext("picture", "There is only this picture."))
-
-    def act(name: str, title: str, key: str, step: int) -> WindowAction:
-        return menu.action(name, title, key, lambda: window.show_source(window.at + step), several)
-
-    return (
-        act("next", pgettext("picture", "Next picture"), "Right", 1),
-        act("previous", pgettext("picture", "Previous picture"), "Left", -1),
-    )
-
-
-def _view_actions(canvas: Canvas, toggle_view: Callable[[], None]) -> tuple[WindowAction, ...]:
-    act, smaller = ActionMenu(pgettext("picture", "View"), "view.").action, pgettext("picture", "Smaller")
-    return (
-        act("toggle", pgettext("picture", "Top view or picture"), "Tab", toggle_view),
-        act("larger", pgettext("picture", "Larger"), "+ =", lambda: canvas.zoom_by(ZOOM_STEP), canvas.why_not_larger),
-        act("smaller", smaller, "-", lambda: canvas.zoom_by(1 / ZOOM_STEP), canvas.why_not_smaller),
-        act("fit", pgettext("picture", "Whole picture"), "0 F", canvas.fit, canvas.why_not_smaller),
-    )
-
-
-def _any_dice(now: Inspection) -> bool:
-    return bool(now.layout.pieces)
-
-
-def _aiming(now: Inspection) -> bool:
-    return now.sighting is not None and bool(now.sighting.candidates)
-
-
-def _in_hand(now: Inspection) -> bool:
-    return now.chosen is not None
-
-
-def _focus_back(now: Inspection) -> Inspection:
-    return now.focus_stepped(-1)

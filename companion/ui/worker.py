@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Final, Protocol
 
-from PySide6.QtCore import QObject, QThread, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QImage
 
 from companion.arrays import Image
@@ -16,6 +16,7 @@ from companion.camera import Camera, fit_picture, read_picture, read_sensor_pict
 from companion.failures import describe_failure
 from companion.geometry import height_mm
 from companion.session.overlay import PictureView, TopView, top_view
+from companion.ui.background import BackgroundThread
 from companion.ui.painting import qimage_of
 from companion.vision import HandheldReader, Reading
 
@@ -66,52 +67,36 @@ def read_for_window(reader: PictureReader | HandheldReader, path: Path) -> ReadP
     return ReadPicture(path, reading, camera, shown, PictureView(camera.lens), rectified, top)
 
 
-class _Worker(QObject):
-    """Lives in the other thread; a wish that came again while it was being fulfilled is not fulfilled twice."""
+class ReadingQueue(QObject):
+    """Asks for pictures to be read, and tells when they are; ``close`` before the window goes."""
 
     done = Signal(object)
     failed = Signal(object, str)
 
-    def __init__(self, reader: PictureReader | HandheldReader, newest: Callable[[], Path | None]) -> None:
-        super().__init__()
-        self._reader, self._newest = reader, newest
+    def __init__(self, reader: PictureReader | HandheldReader, parent: QObject) -> None:
+        super().__init__(parent)
+        self._reader = reader
+        self._newest: Path | None = None
         self._last: Path | None = None
+        self._thread = BackgroundThread(self)
+        self._thread.start()
 
-    def work(self, path: Path) -> None:
-        if path != self._newest() or path == self._last:
+    def ask(self, path: Path) -> None:
+        """Read a picture; wishes that have not been begun are forgotten."""
+        self._newest = path
+        self._thread.run(partial(self._read, path))
+
+    def close(self) -> None:
+        """Let the picture in work be finished, and end the thread."""
+        self._newest = None
+        self._thread.close()
+
+    def _read(self, path: Path) -> None:
+        """In the other thread; a wish that came again while it was being fulfilled is not fulfilled twice."""
+        if path != self._newest or path == self._last:
             return
         self._last = path
         try:
             self.done.emit(read_for_window(self._reader, path))
         except Exception as failure:  # noqa: BLE001  (a worker that dies would leave the window reading for ever)
             self.failed.emit(path, describe_failure(failure))
-
-
-class ReadingQueue(QObject):
-    """Asks for pictures to be read, and tells when they are; ``close`` before the window goes."""
-
-    done = Signal(object)
-    failed = Signal(object, str)
-    _wanted = Signal(object)
-
-    def __init__(self, reader: PictureReader | HandheldReader, parent: QObject) -> None:
-        super().__init__(parent)
-        self._newest: Path | None = None
-        self._thread = QThread(self)
-        self._worker = _Worker(reader, lambda: self._newest)
-        self._worker.moveToThread(self._thread)
-        self._wanted.connect(self._worker.work)
-        self._worker.done.connect(self.done)
-        self._worker.failed.connect(self.failed)
-        self._thread.start()
-
-    def ask(self, path: Path) -> None:
-        """Read a picture; wishes that have not been begun are forgotten."""
-        self._newest = path
-        self._wanted.emit(path)
-
-    def close(self) -> None:
-        """Let the picture in work be finished, and end the thread."""
-        self._newest = None
-        self._thread.quit()
-        self._thread.wait()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -19,14 +18,14 @@ from companion.codec.script import decode_match_opening
 from companion.journal import Game, Journal
 from companion.paper import Paper
 from companion.paper.line_chart import ChartCurve, LineChart, spread, step_for
-from companion.paper.results import result_pages
 from companion.paper.signs import INKS, SHAPES
 from companion.rules.corrections import Correction
 from companion.session.match import Match
 from companion.session.match_setup import BADGES
 from companion.session.result import summarize_result
 from companion.ui.plain_widgets import SelectableText
-from companion.ui.results import ResultWindow, result_sheet, write_result
+from companion.ui.results import ResultWindow, result_pages, write_result
+from companion.ui.results.sheet import corrections_in_words
 from companion.ui.themes import contrast
 from tests.acts import do
 from tests.paper.conftest import Render
@@ -102,7 +101,7 @@ def test_the_sheet_says_everything_and_stays_on_the_paper(
     else:
         from companion.paper import write_pages
 
-        write_pages(result_pages(result_sheet(result), paper), target)
+        write_pages(result_pages(result, paper), target)
     text = _text(target)
     for words in ("A won by 50 to 30 in 25 turns.", "winner", "50 points win", "Dice lost so far", "page 1 of"):
         assert words in text
@@ -118,14 +117,23 @@ def test_six_players_with_long_names_fit_on_the_first_page(
 ) -> None:
     from companion.paper import write_pages
 
-    sheet = result_sheet(result)
     names = [f"{badge.word.title()} Commander Longname" for badge in BADGES]
     crowd = tuple(
-        replace(sheet.players[0], name=name, shape=badge.shape, colour=badge.word)
+        result.players[0].model_copy(update={"name": name, "badge": badge.word})
         for name, badge in zip(names, BADGES, strict=True)
     )
+    first = result.players[0].name
+    turns = tuple(
+        turn.model_copy(
+            update={
+                part: dict.fromkeys(names, getattr(turn, part).get(first, 0)) for part in ("points", "hits", "lost")
+            }
+        )
+        for turn in result.turns
+    )
     target = tmp_path / "crowd.pdf"
-    write_pages(result_pages(replace(sheet, players=crowd, log=()), Paper.LETTER), target)
+    crowded = result.model_copy(update={"players": crowd, "turns": turns, "log": ()})
+    write_pages(result_pages(crowded, Paper.LETTER), target)
     (page,) = rendered(target, px_per_mm=2.0)
     assert min(page[-10:].min(), page[:, -10:].min()) > 250
     assert all(name in _text(target) for name in names)
@@ -136,7 +144,7 @@ def test_a_long_title_and_what_was_played_do_not_meet(
 ) -> None:
     from companion.paper import write_pages
 
-    long = replace(result_sheet(result), title="The long evening of Anna's army against Ben's Ogre in the old hall")
+    long = result.model_copy(update={"name": "The long evening of Anna's army against Ben's Ogre in the old hall"})
     target = tmp_path / "long.pdf"
     write_pages(result_pages(long, Paper.A4), target)
     head = rendered(target, px_per_mm=4.0)[0][4 * 10 : 4 * 18].min(axis=(0, 2))  # of each column the darkest
@@ -145,10 +153,11 @@ def test_a_long_title_and_what_was_played_do_not_meet(
 
 
 def test_a_long_log_is_broken_where_a_page_is_full(result: MatchResultDocument) -> None:
-    sheet = result_sheet(result)
-    few, many = (len(result_pages(replace(sheet, log=sheet.log * times), Paper.A4)) for times in (1, 3))
+    few, many, none = (
+        len(result_pages(result.model_copy(update={"log": result.log * times}), Paper.A4)) for times in (1, 3, 0)
+    )
     assert many > few > 1
-    assert len(result_pages(replace(sheet, log=()), Paper.A4)) == 1
+    assert none == 1
 
 
 def test_every_badge_has_a_shape_and_an_ink_that_reads_on_white() -> None:
@@ -240,11 +249,11 @@ def test_corrected_points_are_marked_on_the_sheet_and_in_the_json(tmp_path: Path
         {"turn": 1, "points": {second: 3}},
     ]
     long = reported.model_copy(update={"score_corrections": reported.score_corrections * 10})
-    assert "; 14 before." in result_sheet(long).corrections
+    assert "; 14 before." in corrections_in_words(long)
 
 
 def test_a_sheet_without_points_set_by_hand_says_nothing_of_them(result: MatchResultDocument) -> None:
-    assert result_sheet(result).corrections == ""
+    assert corrections_in_words(result) == ""
 
 
 def test_a_sheet_that_cannot_be_written_is_reported(qtbot: QtBot, result: MatchResultDocument, tmp_path: Path) -> None:

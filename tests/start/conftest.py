@@ -21,7 +21,7 @@ from companion.codec.die import known_dice
 from companion.session.match_setup import MatchPlan
 from companion.ui.application import install_language
 from companion.ui.settings import load_settings, save_settings
-from companion.ui.start import StartWindow, launch
+from companion.ui.start import StartWindow
 from companion.ui.themes import Theme, choose_theme
 from tests.patience import PATIENCE_S
 
@@ -130,7 +130,7 @@ def explained() -> None:
 @pytest.fixture
 def cameras(monkeypatch: pytest.MonkeyPatch) -> None:
     """A computer without cameras, whatever this one has."""
-    monkeypatch.setattr(launch, "known_devices", lambda: ())
+    monkeypatch.setattr("companion.ui.start.window.known_devices", lambda: ())
 
 
 @pytest.fixture
@@ -155,7 +155,7 @@ def rest(ms: int) -> None:
 @contextmanager
 def placed(page: QWidget, *, width: int = 1280, height: int = 760) -> Iterator[QWidget]:
     """A page on the screen, alone, in the style of its window."""
-    from companion.ui.start.style import start_stylesheet
+    from companion.ui.stylesheet import start_stylesheet
 
     page.setStyleSheet(start_stylesheet())
     page.resize(width, height)

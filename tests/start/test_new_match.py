@@ -62,7 +62,7 @@ def test_ogre_an_army_over_its_limit_is_refused_with_the_reason_og_army_01(page:
     page.planned.connect(reached.append)
     page.go()
     assert reached == []
-    page.boxes[0].less.emit("ogre/howitzer")
+    page.presenter.take(lambda plan: plan.without_die("Blue", "ogre/howitzer"))
     page.go()
     assert len(reached) == 1
 

@@ -18,7 +18,7 @@ from companion.session.match import Match
 from companion.ui.die_editor import DieEditor
 from companion.ui.match import MatchWindow
 from companion.ui.start import StartWindow
-from companion.ui.start.foot import Foot
+from companion.ui.start.feed_page import Foot
 from companion.ui.start.home import HomePage
 from companion.ui.start.plan_page import PlanPage
 from companion.ui.start.table_page import TablePage

@@ -28,13 +28,12 @@ from companion.ui.settings import load_settings, save_settings
 from companion.ui.start import LaunchOptions, StartWindow
 from companion.ui.start.camera_page import CameraPage
 from companion.ui.start.dice_page import DicePage
-from companion.ui.start.home import HomePage
+from companion.ui.start.home import HomePage, MatchesPage
 from companion.ui.start.plan_page import PlanPage
 from companion.ui.start.print_page import PrintPage
 from companion.ui.start.setup_flow import DiceChoicePage, SetupPage
 from companion.ui.start.table_page import TablePage
 from companion.ui.start.welcome import WelcomePage
-from companion.ui.start.window import MatchesPage
 from companion.ui.themes import Theme, TypeSize
 from tests.start.conftest import device, placed, rest
 

@@ -29,14 +29,13 @@ from companion.paper import (
     dice_pages,
     page_image,
 )
-from companion.paper.results import result_pages
 from companion.resources import Bundled, bundled
 from companion.session.evaluation_report.page import page as report_page
 from companion.session.match import Match
 from companion.session.result import summarize_result
 from companion.session.tracking_card import unmarked_card
 from companion.ui.ogre_card.window import marked_page
-from companion.ui.results import result_sheet
+from companion.ui.results import result_pages
 from companion.vision import DieState
 from companion.vision.evaluation import Evaluation, Rig, metric_targets
 from tests.acts import do
@@ -106,7 +105,7 @@ def test_no_result_sheet_bypasses_the_catalogue(written: Callable[[Iterable[Page
     } - {""}
     rules = {rule for line in result.log for rule in line.rules}
     names = {*_PRINTED, *dice, *labels, *effects, *rules, result.name}
-    assert untranslated(written(result_pages(result_sheet(result), Paper.A4)), names) == []
+    assert untranslated(written(result_pages(result, Paper.A4)), names) == []
 
 
 def test_no_sheet_of_exercise_k_bypasses_the_catalogue(

@@ -23,7 +23,7 @@ from companion.ui import for_windows
 from companion.ui.match.frame import Header
 from companion.ui.match.log_drawer import detail_html
 from companion.ui.plain_widgets import PlainLabel, RichLabel, as_plain, set_tip
-from companion.ui.start.window import MatchesPage
+from companion.ui.start.home import MatchesPage
 from tests.window_modules import windows_of
 
 HOSTILE = "<img src='http://example.org/x.png'><b>Anna</b>"

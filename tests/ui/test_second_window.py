@@ -17,7 +17,7 @@ from companion.session.match import Match
 from companion.ui.keyed_window import other_screen
 from companion.ui.match import MatchWindow
 from companion.ui.second_window import ScoreBoard, SecondWindow
-from companion.ui.second_window.board import TURNINGS, next_turning, onto_window, page_size
+from companion.ui.second_window.board import onto_window, page_size
 from companion.ui.settings import FarSide, load_settings
 from companion.ui.themes import ACCENT
 from tests.acts import do
@@ -60,8 +60,8 @@ def _steps(name: str) -> list[dict[str, object]]:
 
 def test_it_says_whose_turn_it_is_and_everybodys_points(window: SecondWindow, match: Match) -> None:
     assert window.board.accessibleName() == f"{match.position.to_move}, turn {match.position.turn.number}"
-    assert [(score.name, score.points) for score in window.board.scores] == list(match.position.score.items())
-    assert [score.name for score in window.board.scores if score.to_move] == [match.position.to_move]
+    assert [(score.player, score.points) for score in window.board.scores] == list(match.position.score.items())
+    assert [score.player for score in window.board.scores if score.to_move] == [match.position.to_move]
 
 
 def test_it_follows_the_match_to_its_end(window: SecondWindow, match: Match) -> None:
@@ -69,7 +69,7 @@ def test_it_follows_the_match_to_its_end(window: SecondWindow, match: Match) -> 
         do(match, step, source="keyboard")
     window.show_match(match)
     assert window.board.accessibleName() == f"{match.position.winner} has won"
-    assert [score.name for score in window.board.scores if score.winner] == [match.position.winner]
+    assert [score.player for score in window.board.scores if score.winner] == [match.position.winner]
 
 
 @pytest.mark.parametrize("far_side", FarSide)
@@ -119,12 +119,13 @@ def test_the_next_side_comes_by_key_and_is_remembered(qtbot: QtBot, window: Seco
     assert again.board.far_side is FarSide.RIGHT
 
 
-def test_turning_on_comes_round_to_upright() -> None:
-    side, seen = FarSide.UPRIGHT, set()
-    for _ in TURNINGS:
-        seen.add(side)
-        side = next_turning(side)
-    assert (side, seen) == (FarSide.UPRIGHT, set(FarSide))
+def test_turning_on_comes_round_to_upright(window: SecondWindow) -> None:
+    window.turn_to(FarSide.UPRIGHT)
+    seen = set()
+    for _ in FarSide:
+        seen.add(window.board.far_side)
+        window.turn()
+    assert (window.board.far_side, seen) == (FarSide.UPRIGHT, set(FarSide))
 
 
 def test_it_takes_the_largest_other_screen() -> None:

@@ -70,7 +70,7 @@ def test_signs_are_read_in_the_language_of_the_sentence() -> None:
 def test_the_start_page_turns_it_on_and_off_and_says_so(qtbot: QtBot) -> None:
     window = StartWindow(LaunchOptions(), lambda: (), {})
     qtbot.addWidget(window)
-    actions = {action.id: action for action in settings_actions(window)}
+    actions = {action.id: action for action in settings_actions(window, window.dress)}
     actions["spoken"].run()
     assert load_settings().spoken
     assert window.statusBar().currentMessage().startswith("Rulings will be read aloud")

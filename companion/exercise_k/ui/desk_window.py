@@ -255,7 +255,7 @@ class DeskWindow(KeyedWindow):
         """What is keyed in, and at whom it is aimed."""
         # What can be done now: a letter that goes on with what is keyed in is no shortcut meanwhile.
         asking, taken = self.presenter.asked is not None, self.presenter.next_keys
-        for action in self._actions:
+        for action in self.actions_in_force:
             allowed = not action.why_not() and (not asking or action.id in _WHILE_ASKING)
             self._installed[action.id].setEnabled(allowed and taken.isdisjoint(action.keys))
         self.key_line.show_lines(self.presenter.lines)

@@ -5,51 +5,45 @@ A box holds only what a die file may hold there, so that what is left to check i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QHBoxLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QLineEdit, QWidget
 
 from companion.catalogue import CORNERS
 from companion.text import N_, pgettext
+from companion.ui.layouts import row_of
 
 NONE: Final = N_("dice", "none")
 #: Where a corner is on a face with its corner 0 up.
-CORNER_WORDS: Final = (
-    N_("dice", "0 top"),
-    N_("dice", "1 left"),
-    N_("dice", "2 right"),
-)
+CORNER_WORDS: Final = (N_("dice", "0 top"), N_("dice", "1 left"), N_("dice", "2 right"))
 _LARGEST: Final = 999.0
 
 
 class ValueBox(QWidget):
-    """One value."""
+    """One value. parts: what it is entered in, the first of which gets the keys; show: puts a value into them; value:
+    reads what stands there."""
 
     edited = Signal(object)
 
-    def __init__(self) -> None:
+    def __init__(self, parts: Sequence[QWidget], show: Callable[[object], None], value: Callable[[], object]) -> None:
         super().__init__()
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(0, 0, 0, 0)
+        self._parts, self._show, self.value = parts, show, value
+        row_of(*parts, on=self, margins=(0, 0, 0, 0))
+        self.setFocusProxy(parts[0])
 
     def show_value(self, value: object) -> None:
         """Show a value without saying that it was edited."""
-        raise NotImplementedError
+        with ExitStack() as quiet:
+            for part in self._parts:
+                quiet.enter_context(QSignalBlocker(part))
+            self._show(value)
 
-    def value(self) -> object:
-        """The value shown."""
-        raise NotImplementedError
-
-    def _hold(self, *parts: QWidget) -> None:
-        """Take in the parts; the first one gets the keys."""
-        for part in parts:
-            self._row.addWidget(part)
-        self.setFocusProxy(parts[0])
-
-    def _report(self, *_: object) -> None:
+    def report(self, *_: object) -> None:
+        """Say that the value was edited."""
         self.edited.emit(self.value())
 
 
@@ -76,7 +70,8 @@ class _Spin(QDoubleSpinBox):
             return None
         return int(self.value()) if self.value().is_integer() else self.value()
 
-    def show_number(self, number: float | None) -> None:
+    def show_number(self, number: object) -> None:
+        assert number is None or isinstance(number, int | float)
         self.setValue(self.minimum() if number is None else number)
 
 
@@ -85,125 +80,83 @@ class _Choice(QComboBox):
         event.ignore()
 
 
-class NumberBox(ValueBox):
+def number_box(*, optional: bool = False, whole: bool = False, least: float = 0.0, unit: str = "") -> ValueBox:
     """A number, or none where that is a value."""
-
-    def __init__(self, *, optional: bool = False, whole: bool = False, least: float = 0.0, unit: str = "") -> None:
-        super().__init__()
-        self._spin = _Spin(optional=optional, whole=whole, least=least)
-        self._spin.setSuffix(unit)
-        self._spin.valueChanged.connect(self._report)
-        self._hold(self._spin)
-
-    def show_value(self, value: object) -> None:
-        assert value is None or isinstance(value, int | float)
-        with QSignalBlocker(self._spin):
-            self._spin.show_number(value)
-
-    def value(self) -> object:
-        return self._spin.number()
+    spin = _Spin(optional=optional, whole=whole, least=least)
+    spin.setSuffix(unit)
+    box = ValueBox([spin], spin.show_number, spin.number)
+    spin.valueChanged.connect(box.report)
+    return box
 
 
-class NumbersBox(ValueBox):
+def numbers_box() -> ValueBox:
     """Up to three whole numbers."""
+    spins = [_Spin(optional=True, whole=True) for _ in CORNERS]
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._spins = [_Spin(optional=True, whole=True) for _ in CORNERS]
-        for spin in self._spins:
-            spin.valueChanged.connect(self._report)
-        self._hold(*self._spins)
-
-    def show_value(self, value: object) -> None:
+    def show(value: object) -> None:
         assert isinstance(value, tuple)
-        for place, spin in enumerate(self._spins):
-            with QSignalBlocker(spin):
-                spin.show_number(value[place] if place < len(value) else None)
+        for place, spin in enumerate(spins):
+            spin.show_number(value[place] if place < len(value) else None)
 
-    def value(self) -> object:
-        return tuple(number for spin in self._spins if (number := spin.number()) is not None)
+    box = ValueBox(spins, show, lambda: tuple(n for spin in spins if (n := spin.number()) is not None))
+    for spin in spins:
+        spin.valueChanged.connect(box.report)
+    return box
 
 
-class TextBox(ValueBox):
+def text_box(*, optional: bool = False) -> ValueBox:
     """A line of text; ``optional`` text is None where the line is empty."""
-
-    def __init__(self, *, optional: bool = False) -> None:
-        super().__init__()
-        self._optional = optional
-        self._line = QLineEdit()
-        self._line.textEdited.connect(self._report)
-        self._hold(self._line)
-
-    def show_value(self, value: object) -> None:
-        self._line.setText("" if value is None else str(value))
-
-    def value(self) -> object:
-        return self._line.text().strip() or (None if self._optional else "")
+    empty = None if optional else ""
+    return _line_box(lambda value: "" if value is None else str(value), lambda text: text.strip() or empty)
 
 
-class WordsBox(TextBox):
+def words_box() -> ValueBox:
     """Several texts with commas between them."""
 
-    def show_value(self, value: object) -> None:
+    def joined(value: object) -> str:
         assert isinstance(value, tuple)
-        self._line.setText(", ".join(value))
+        return ", ".join(value)
 
-    def value(self) -> object:
-        return tuple(word.strip() for word in self._line.text().split(",") if word.strip())
+    return _line_box(joined, lambda text: tuple(word.strip() for word in text.split(",") if word.strip()))
 
 
-class ChoiceBox(ValueBox):
+def _line_box(shown: Callable[[object], str], meant: Callable[[str], object]) -> ValueBox:
+    line = QLineEdit()
+    box = ValueBox([line], lambda value: line.setText(shown(value)), lambda: meant(line.text()))
+    line.textEdited.connect(box.report)
+    return box
+
+
+def choice_box(choices: Sequence[tuple[object, str]]) -> ValueBox:
     """One of several values, each with a word for people."""
-
-    def __init__(self, choices: Sequence[tuple[object, str]]) -> None:
-        super().__init__()
-        self._values = [value for value, _ in choices]
-        self._choice = _Choice()
-        self._choice.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self._choice.addItems([word for _, word in choices])
-        self._choice.currentIndexChanged.connect(self._report)
-        self._hold(self._choice)
-
-    def show_value(self, value: object) -> None:
-        with QSignalBlocker(self._choice):
-            self._choice.setCurrentIndex(self._values.index(value))
-
-    def value(self) -> object:
-        return self._values[self._choice.currentIndex()]
+    values, choice = [value for value, _ in choices], _Choice()
+    choice.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    choice.addItems([word for _, word in choices])
+    box = ValueBox(
+        [choice], lambda value: choice.setCurrentIndex(values.index(value)), lambda: values[choice.currentIndex()]
+    )
+    choice.currentIndexChanged.connect(box.report)
+    return box
 
 
-class CornersBox(ValueBox):
+def corners_box() -> ValueBox:
     """Some of the three corners."""
+    ticks = [QCheckBox(pgettext("dice", word)) for word in CORNER_WORDS]
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._ticks = [QCheckBox(pgettext("dice", word)) for word in CORNER_WORDS]
-        for tick in self._ticks:
-            tick.toggled.connect(self._report)
-        self._hold(*self._ticks)
-
-    def show_value(self, value: object) -> None:
+    def show(value: object) -> None:
         assert isinstance(value, tuple)
-        for corner, tick in enumerate(self._ticks):
-            with QSignalBlocker(tick):
-                tick.setChecked(corner in value)
+        for corner, tick in enumerate(ticks):
+            tick.setChecked(corner in value)
 
-    def value(self) -> object:
-        return tuple(corner for corner, tick in enumerate(self._ticks) if tick.isChecked())
+    box = ValueBox(ticks, show, lambda: tuple(corner for corner, tick in enumerate(ticks) if tick.isChecked()))
+    for tick in ticks:
+        tick.toggled.connect(box.report)
+    return box
 
 
-class FlagBox(ValueBox):
+def flag_box() -> ValueBox:
     """Yes or no."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._tick = QCheckBox(pgettext("dice", "yes"))
-        self._tick.toggled.connect(self._report)
-        self._hold(self._tick)
-
-    def show_value(self, value: object) -> None:
-        with QSignalBlocker(self._tick):
-            self._tick.setChecked(bool(value))
-
-    def value(self) -> object:
-        return self._tick.isChecked()
+    tick = QCheckBox(pgettext("dice", "yes"))
+    box = ValueBox([tick], lambda value: tick.setChecked(bool(value)), tick.isChecked)
+    tick.toggled.connect(box.report)
+    return box

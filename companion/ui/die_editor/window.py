@@ -1,10 +1,7 @@
-"""The window in which the owner of a die enters what is printed on theirs: the picture of the face beside a form.
+"""The window in which the owner of a die enters what is printed on theirs: the picture of the face beside a form, which
+has a row for each entry of a table, with its box and a word on whose value it is.
 
 Owns which die and which face is shown; what is entered is the `Draft`.
-
-How the editor looks, on top of the style of all windows.
-
-A form: one row for each entry of a table, with its box and a word on whose value it is.
 """
 
 from __future__ import annotations
@@ -21,11 +18,8 @@ from PySide6.QtWidgets import (
     QGroupBox,
     QLabel,
     QListWidget,
-    QListWidgetItem,
     QMessageBox,
-    QPushButton,
     QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -34,14 +28,14 @@ from companion.codec.die import file_of_die, write_die
 from companion.errors import OperationError
 from companion.session import Draft
 from companion.text import N_, pgettext
-from companion.ui.actions import ActionMenu, WindowAction
+from companion.ui.actions import ActionMenu
 from companion.ui.die_editor.boxes import CORNER_WORDS, ValueBox
 from companion.ui.die_editor.fields import DIE_ENTRIES, EFFECT_ENTRIES, FACE_ENTRIES, FormField
 from companion.ui.keyed_window import KeyedWindow
 from companion.ui.keys_page import KeyHint
 from companion.ui.layouts import column_of, resize_to_screen, row_of, scrolled
 from companion.ui.painting import cut_out_face
-from companion.ui.plain_widgets import PlainLabel, as_plain, set_style_property, set_tip
+from companion.ui.plain_widgets import PlainLabel, as_plain, plain_label, push_button, set_style_property, set_tip
 from companion.ui.stylesheet import stylesheet
 from companion.ui.themes import ACCENT, AMBER, ASH, GRAPHITE, OK, PAPER, PEBBLE, SLATE, SMALL_PT, in_theme
 
@@ -50,7 +44,6 @@ HEADING: Final = (
 )
 _FACE_PX, _ICON_PX, _LEFT_PX, _FORM_PX = 320, 56, 220, 600
 _ASK = QMessageBox.StandardButton
-
 
 #: What the sources of the catalogue are called beside a value.
 SOURCE_WORDS: Final[Mapping[str, str]] = {
@@ -65,28 +58,32 @@ class DieEditor(KeyedWindow):
     """Edits one of ``dice`` (id -> die, not empty) at a time and saves it below ``folder`` as the user's own."""
 
     def __init__(self, dice: Mapping[str, Die], folder: Path, first: str | None = None) -> None:
-        super().__init__(pgettext("DieEditor", "What is printed on your dice"), editor_stylesheet())
+        super().__init__(pgettext("DieEditor", "What is printed on your dice"), stylesheet() + in_theme(_SHEET))
         self._dice, self._folder = dict(dice), folder
         self.draft = Draft.of(self._dice[first or min(dice)])
         self._arrange()
         self.choice.currentTextChanged.connect(self._choose)
         self.faces.currentRowChanged.connect(lambda _: self._show_form())
-        self.die_form.edited.connect(lambda key, value: self._take(self.draft.with_die_value(key, value)))
-        form = self.face_form
-        form.face_edited.connect(lambda key, value: self._take(self.draft.with_face_value(self._face(), key, value)))
+        take, form = self._take, self.face_form
+        self.die_form.edited.connect(lambda key, value: take(self.draft.with_die_value(key, value)))
+        form.form.edited.connect(lambda key, value: take(self.draft.with_face_value(self.at or 0, key, value)))
         form.effect_edited.connect(
-            lambda n, key, value: self._take(self.draft.with_effect_value(self._face(), n, key, value))
+            lambda n, key, value: take(self.draft.with_effect_value(self.at or 0, n, key, value))
         )
-        form.effect_added.connect(lambda: self._take(self.draft.with_effect(self._face()), anew=True))
-        form.effect_removed.connect(lambda n: self._take(self.draft.without_effect(self._face(), n), anew=True))
-        self.confirm.clicked.connect(self.confirm_face)
-        self.save_button.clicked.connect(self.save)
+        form.add.clicked.connect(lambda: take(self.draft.with_effect(self.at or 0), anew=True))
+        form.effect_removed.connect(lambda n: take(self.draft.without_effect(self.at or 0, n), anew=True))
         die = pgettext("DieEditor", "Die")
         typing_hints = (
             KeyHint(die, "Tab", pgettext("DieEditor", "Next box")),
             KeyHint(die, "Alt+M", pgettext("DieEditor", "This side matches mine")),
         )
-        self.install_actions(self._keys(), hints=typing_hints, menus=False)
+        act, side = ActionMenu(die).action, pgettext("DieEditor", "Another side")
+        actions = (
+            act("side.1", side, "PgUp", lambda: self._step(-1)),
+            act("side.2", side, "PgDown", lambda: self._step(1)),
+            act("save", pgettext("DieEditor", "Save"), "Ctrl+S", self.save, self._why_not_save),
+        )
+        self.install_actions(actions, hints=typing_hints, menus=False)
         resize_to_screen(self, QSize(1280, 800))
         self._open(self.draft.die.id)
 
@@ -105,53 +102,35 @@ class DieEditor(KeyedWindow):
         self.faces = QListWidget()
         self.faces.setIconSize(QSize(_ICON_PX, _ICON_PX))
         self.faces.setAccessibleName(pgettext("DieEditor", "Faces"))
-        self.picture, self.problems = PlainLabel(), PlainLabel()
+        self.faces.setFixedWidth(_LEFT_PX)
+        label = PlainLabel(pgettext("DieEditor", "&Die"))
+        label.setBuddy(self.choice)
+        self.choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.picture, self.problems = PlainLabel(), _wrapped("problems")
         self.picture.setFixedSize(_FACE_PX, _FACE_PX * 3 // 4)  # a triangle fills three quarters of its square
-        self.problems.setObjectName("problems")
-        self.problems.setWordWrap(True)
         self.problems.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.die_form, self.face_form = DieForm(DIE_ENTRIES), FaceForm()
-        self.confirm = QPushButton(pgettext("DieEditor", "This side matches &mine"))
-        self.save_button = QPushButton(pgettext("DieEditor", "&Save"))
-        hint = PlainLabel(
+        self.forms = QStackedWidget()
+        self.forms.setMinimumWidth(_FORM_PX)
+        for form in (self.die_form, self.face_form):
+            self.forms.addWidget(scrolled(form))
+        self.confirm = push_button(pgettext("DieEditor", "This side matches &mine"), self.confirm_face)
+        self.save_button = push_button(pgettext("DieEditor", "&Save"), self.save)
+        hint = _wrapped("hint")
+        hint.setText(
             pgettext(
                 "DieEditor",
                 "Tab: next box · Alt and a letter: that box · Page Up, Page Down: another side · Ctrl+S: save · "
                 "F1: all keys",
             )
         )
-        hint.setObjectName("hint")
-        hint.setWordWrap(True)
+        picture = column_of(self.picture, (scrolled(self.problems, across=False), 1))
+        left = column_of(label, self.choice, (row_of(self.faces, picture), 1))
         middle, ground = QWidget(), QWidget()
-        row_of(self._left(), (self._right(), 1), on=middle)
+        row_of(left, (column_of((self.forms, 1)), 1), on=middle)
         foot = row_of((hint, 1), self.confirm, self.save_button)
         column_of((scrolled(middle), 1), foot, on=ground)  # whatever scrolls, Save is in sight
         self.setCentralWidget(ground)
-
-    def _left(self) -> QVBoxLayout:
-        """The die above its sides and the picture of the one that is chosen."""
-        label = PlainLabel(pgettext("DieEditor", "&Die"))
-        label.setBuddy(self.choice)
-        self.choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-        self.faces.setFixedWidth(_LEFT_PX)
-        picture = column_of(self.picture, (scrolled(self.problems, across=False), 1))
-        return column_of(label, self.choice, (row_of(self.faces, picture), 1))
-
-    def _right(self) -> QVBoxLayout:
-        self.forms = QStackedWidget()
-        self.forms.setMinimumWidth(_FORM_PX)
-        for form in (self.die_form, self.face_form):
-            self.forms.addWidget(scrolled(form))
-        return column_of((self.forms, 1))
-
-    def _keys(self) -> tuple[WindowAction, ...]:
-        act = ActionMenu(pgettext("DieEditor", "Die")).action
-        side = pgettext("DieEditor", "Another side")
-        return (
-            act("side.1", side, "PgUp", lambda: self._step(-1)),
-            act("side.2", side, "PgDown", lambda: self._step(1)),
-            act("save", pgettext("DieEditor", "Save"), "Ctrl+S", self.save, self._why_not_save),
-        )
 
     def _why_not_save(self) -> str:
         if self.draft.problems:
@@ -197,11 +176,9 @@ class DieEditor(KeyedWindow):
         with QSignalBlocker(self.choice), QSignalBlocker(self.faces):
             self.choice.setCurrentText(die_id)
             self.faces.clear()
-            for words in (
-                pgettext("DieEditor", "The die"),
-                *(pgettext("DieEditor", "Side {key}").format(key=face.key) for face in self.draft.die.faces),
-            ):
-                self.faces.addItem(QListWidgetItem(words))
+            side = pgettext("DieEditor", "Side {key}")
+            sides = (side.format(key=face.key) for face in self.draft.die.faces)
+            self.faces.addItems([pgettext("DieEditor", "The die"), *sides])
             self.faces.setCurrentRow(1)
         self._show_icons()
         self._show_form()
@@ -254,9 +231,6 @@ class DieEditor(KeyedWindow):
         self.problems.setText(words)
         set_style_property(self.problems, "fine", fine)
 
-    def _face(self) -> int:
-        return self.at or 0
-
     def _step(self, by: int) -> None:
         self.faces.setCurrentRow((self.faces.currentRow() + by) % self.faces.count())
 
@@ -269,9 +243,10 @@ class DieEditor(KeyedWindow):
         return answer == _ASK.Discard or (answer == _ASK.Save and self.save())
 
 
-def editor_stylesheet() -> str:
-    """The theme, and what only the editor has: boxes to enter values in."""
-    return stylesheet() + in_theme(_SHEET)
+def _wrapped(name: str) -> QLabel:
+    label = plain_label("", name)
+    label.setWordWrap(True)
+    return label
 
 
 _BOXES: Final = "QLineEdit, QComboBox, QDoubleSpinBox"
@@ -312,23 +287,18 @@ class DieForm(QWidget):
         self._grid.setColumnStretch(1, 1)
         self._grid.setRowStretch(len(entries), 1)
         self._boxes = {key: entry.box() for key, entry in entries.items()}
-        self._sources = {key: PlainLabel() for key in entries}
+        self._sources = {key: plain_label("", "source") for key in entries}
         for row, (key, entry) in enumerate(entries.items()):
-            self._add(row, key, entry)
-
-    def _add(self, row: int, key: str, entry: FormField) -> None:
-        title, meaning = pgettext("dice", entry.label), pgettext("dice", entry.meaning)
-        label, box, source = PlainLabel(title), self._boxes[key], self._sources[key]
-        label.setBuddy(box.focusProxy() or box)  # a box itself takes no keys
-        set_tip(label, meaning)
-        set_tip(box, meaning)
-        box.setAccessibleName(title.replace("&", ""))
-        box.setAccessibleDescription(meaning)
-        source.setObjectName("source")
-        box.edited.connect(lambda value: self.edited.emit(key, value))
-        self._grid.addWidget(label, row, 0)
-        self._grid.addWidget(box, row, 1)
-        self._grid.addWidget(source, row, 2)
+            title, meaning = pgettext("dice", entry.label), pgettext("dice", entry.meaning)
+            label, box = PlainLabel(title), self._boxes[key]
+            label.setBuddy(box.focusProxy() or box)  # a box itself takes no keys
+            set_tip(label, meaning)
+            set_tip(box, meaning)
+            box.setAccessibleName(title.replace("&", ""))
+            box.setAccessibleDescription(meaning)
+            box.edited.connect(lambda value, key=key: self.edited.emit(key, value))
+            for place, part in enumerate((label, box, self._sources[key])):
+                self._grid.addWidget(part, row, place)
 
     def box(self, key: str) -> ValueBox:
         """The box of an entry."""
@@ -350,35 +320,24 @@ class EffectForm(QGroupBox):
 
     def __init__(self, number: int) -> None:
         super().__init__(pgettext("dice", "Effect {number}").format(number=number + 1))
-        self.form = DieForm(EFFECT_ENTRIES)
-        self.source = PlainLabel()
-        self.source.setObjectName("source")
-        self.remove = QPushButton(pgettext("dice", "Remove effect &{number}").format(number=number + 1))
+        self.form, self.source = DieForm(EFFECT_ENTRIES), plain_label("", "source")
+        self.remove = push_button(pgettext("dice", "Remove effect &{number}").format(number=number + 1))
         column_of(self.source, self.form, self.remove, on=self)
 
 
 class FaceForm(QWidget):
-    """All that stands on one face."""
+    """All that stands on one face. ``effect_edited`` and ``effect_removed``: the effect's place comes first."""
 
-    face_edited = Signal(str, object)
     effect_edited = Signal(int, str, object)
     effect_removed = Signal(int)
-    effect_added = Signal()
 
     def __init__(self) -> None:
         super().__init__()
-        self._rows = QVBoxLayout(self)
-        self._rows.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self.form = DieForm(FACE_ENTRIES)
-        self.form.edited.connect(self.face_edited)
-        self.neighbours = PlainLabel()
-        self.neighbours.setObjectName("source")
-        self.neighbours.setWordWrap(True)
+        self.form, self.neighbours = DieForm(FACE_ENTRIES), _wrapped("source")
         self.effects: list[EffectForm] = []
-        self.add = QPushButton(pgettext("dice", "&Add an effect"))
-        self.add.clicked.connect(self.effect_added)
-        for part in (self.form, self.neighbours, self.add):
-            self._rows.addWidget(part)
+        self.add = push_button(pgettext("dice", "&Add an effect"))
+        self._rows = column_of(self.form, self.neighbours, self.add, on=self)
+        self._rows.setAlignment(Qt.AlignmentFlag.AlignTop)
 
     def show_face(self, face: Face) -> None:
         """Show another face, or the same with more or fewer effects."""
@@ -388,8 +347,12 @@ class FaceForm(QWidget):
             self._rows.removeWidget(gone)
             gone.setParent(None)
             gone.deleteLater()
-        while len(self.effects) < len(face.effects):
-            self._rows.insertWidget(self._rows.count() - 1, self._new_effect())
+        while (number := len(self.effects)) < len(face.effects):
+            made = EffectForm(number)
+            made.form.edited.connect(lambda key, value, n=number: self.effect_edited.emit(n, key, value))
+            made.remove.clicked.connect(lambda _=False, n=number: self.effect_removed.emit(n))
+            self.effects.append(made)
+            self._rows.insertWidget(self._rows.count() - 1, made)
         for shown, effect in zip(self.effects, face.effects, strict=True):
             shown.form.show_values(effect)
 
@@ -405,14 +368,6 @@ class FaceForm(QWidget):
         self.neighbours.setText(reported.format(corners=" · ".join(words)))
         for number, shown in enumerate(self.effects):
             show_source(shown.source, draft.source_of_effect(at, number))
-
-    def _new_effect(self) -> EffectForm:
-        number = len(self.effects)
-        made = EffectForm(number)
-        made.form.edited.connect(lambda key, value: self.effect_edited.emit(number, key, value))
-        made.remove.clicked.connect(lambda: self.effect_removed.emit(number))
-        self.effects.append(made)
-        return made
 
 
 def show_source(label: QLabel, source: str) -> None:

@@ -3,30 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
-import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import (
-    QColor,
-    QFont,
-    QImage,
-    QMouseEvent,
-    QPainter,
-    QPainterPath,
-    QPaintEvent,
-    QPen,
-    QPolygonF,
-    QTransform,
-)
+from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen, QPolygonF, QTransform
 from PySide6.QtWidgets import QWidget
 
 from companion.arrays import Image
 from companion.catalogue import NORMAL_EDGE_MM, Die
-from companion.paper import folding_net
+from companion.paper import folding_net, map_triangle
+from companion.ui.painters import set_ink, smooth_painter, text_font, write
 from companion.ui.painting import qimage_of
-from companion.ui.themes import ACCENT, ASH, BASE_PT, GRAPHITE, OK, PAPER, PEBBLE, SLATE, SMALL_PT, tint, type_pt
+from companion.ui.themes import ACCENT, ASH, BASE_PT, GRAPHITE, OK, PAPER, PEBBLE, SLATE, SMALL_PT, tint
 
 #: A face's circumradius as a share of half its picture's side: as it is enrolled, and as it is printed.
 _ENROLLED, _PRINTED = 92 / 95.5, 1.0
@@ -48,39 +37,25 @@ class FaceView(QWidget):
 
     def show_crop(self, picture: Image | None, *, dim: bool = False) -> None:
         """A face as it was photographed (square, corner 0 up); ``dim``: it is not saved."""
-        self._show(picture, dim=dim, radius=_ENROLLED)
-
-    def show_print(self, rows: Image | None) -> None:
-        """A face as it is printed (red, green, blue)."""
-        self._show(None if rows is None else np.ascontiguousarray(rows[:, :, ::-1]), dim=False, radius=_PRINTED)
-
-    def _show(self, picture: Image | None, *, dim: bool, radius: float) -> None:
         self._image = None if picture is None else qimage_of(picture)
-        self._dim, self._radius = dim, radius
+        self._dim, self._radius = dim, _ENROLLED
+        self.update()
+
+    def show_print(self, printed: QImage | None) -> None:
+        """A face as it is printed."""
+        self._image, self._dim, self._radius = printed, False, _PRINTED
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """The triangle, or the place where it will be."""
-        painter = QPainter(self)
-        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
-        side = min(self.width(), self.height() / 0.78)
+        painter = smooth_painter(self)
+        side, dim = min(self.width(), self.height() / 0.78), self._dim
         corners = _triangle(QPointF(self.width() / 2, self.height() / 2 + side * 0.115), side / 2 * 0.97)
-        _paint_face(
-            painter, self._image, corners, tint(ASH if self._dim else ACCENT), dim=self._dim, radius=self._radius
-        )
+        _paint_face(painter, self._image, corners, ASH if dim else ACCENT, dim=dim, radius=self._radius)
         if self._image is not None:
-            painter.setBrush(QColor(tint(ACCENT)))
-            painter.setPen(QPen(QColor(tint(GRAPHITE)), 2))
+            set_ink(painter, GRAPHITE, 2, fill=ACCENT)
             painter.drawEllipse(corners[0], 7, 7)
         painter.end()
-
-
-@dataclass(frozen=True, slots=True)
-class _Place:
-    """Where a face lies on the net: its key and its corners 0, 1, 2."""
-
-    face: str
-    corners: tuple[QPointF, QPointF, QPointF]
 
 
 class NetView(QWidget):
@@ -94,6 +69,7 @@ class NetView(QWidget):
     def __init__(self, die: Die, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setMinimumSize(420, 240)
+        #: Side -> its corners 0, 1, 2 on the net.
         self._places = _places(die)
         self._images: dict[str, QImage] = {}
         self._up = ""
@@ -110,44 +86,42 @@ class NetView(QWidget):
 
     def place_of(self, face: str) -> QPointF:
         """Where a side's middle lies in the widget."""
-        place = next(place for place in self._places if place.face == face)
-        return self._fit().map((place.corners[0] + place.corners[1] + place.corners[2]) / 3)
+        corners = self._places[face]
+        return self._fit().map((corners[0] + corners[1] + corners[2]) / 3)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Report which side is clicked."""
         fit = self._fit()
-        for place in self._places:
-            if fit.map(QPolygonF(place.corners)).containsPoint(event.position(), Qt.FillRule.OddEvenFill):
-                self.picked.emit(place.face)
+        for face, corners in self._places.items():
+            if fit.map(QPolygonF(corners)).containsPoint(event.position(), Qt.FillRule.OddEvenFill):
+                self.picked.emit(face)
 
     def _fit(self) -> QTransform:
-        return _fit(self._places, QRectF(self.rect()).adjusted(10, 10, -10, -10))
+        """From the net to the widget."""
+        area = QRectF(self.rect()).adjusted(10, 10, -10, -10)
+        whole = QPolygonF([corner for corners in self._places.values() for corner in corners]).boundingRect()
+        scale = min(area.width() / whole.width(), area.height() / whole.height())
+        fit = QTransform.fromTranslate(area.center().x(), area.center().y()).scale(scale, scale)
+        return fit.translate(-whole.center().x(), -whole.center().y())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """All eight sides."""
-        painter = QPainter(self)
-        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
-        fit = self._fit()
-        for place in sorted(self._places, key=lambda one: one.face == self._up):
-            corners = [fit.map(corner) for corner in place.corners]
-            image, up = self._images.get(place.face), place.face == self._up
-            _paint_face(painter, image, corners, tint(ACCENT if up else OK if image else PEBBLE), thick=up)
+        painter, fit = smooth_painter(self), self._fit()
+        for face in sorted(self._places, key=lambda face: face == self._up):
+            corners = [fit.map(corner) for corner in self._places[face]]
+            image, up = self._images.get(face), face == self._up
+            _paint_face(painter, image, corners, ACCENT if up else OK if image else PEBBLE, thick=up)
             # A side's key in its middle, or, over a picture, on a plate near its foot.
             small = image is not None
             middle = (corners[0] + corners[1] + corners[2]) / 3
             foot = (corners[1] + corners[2]) / 2
-            font = QFont(painter.font())
-            font.setPointSizeF(type_pt(SMALL_PT if small else BASE_PT + 4))
-            font.setBold(True)
-            painter.setFont(font)
-            box = QRectF(painter.fontMetrics().boundingRect(place.face)).adjusted(-7, -2, 7, 2)
+            painter.setFont(text_font(SMALL_PT if small else BASE_PT + 4, bold=True))
+            box = QRectF(painter.fontMetrics().boundingRect(face)).adjusted(-7, -2, 7, 2)
             box.moveCenter(middle + (foot - middle) * (0.72 if small else 0.0))
             if small:
-                painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(QColor(tint(GRAPHITE)))
+                set_ink(painter, None, fill=GRAPHITE)
                 painter.drawRoundedRect(box, 6, 6)
-            painter.setPen(QColor(tint(PAPER if small else ASH)))
-            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, place.face)
+            write(painter, box, face, PAPER if small else ASH)
         painter.end()
 
 
@@ -176,39 +150,24 @@ def _paint_face(
         painter.setOpacity(0.45 if dim else 1.0)
         # From a face's picture to where its corners are to lie.
         middle = (image.width() - 1) / 2
-        sources = _triangle(QPointF(middle, middle), radius * middle)
-        onto = _basis(sources).inverted()[0] * _basis(corners)
-        painter.setTransform(onto, combine=True)
+        source = QPolygonF(_triangle(QPointF(middle, middle), radius * middle))
+        painter.setTransform(map_triangle(source, QPolygonF(corners)), combine=True)
         painter.drawImage(0, 0, image)
         painter.restore()
-    pen = QPen(QColor(rim), 5 if thick else 3 if image is not None else 2)
+    pen = QPen(QColor(tint(rim)), 5 if thick else 3 if image is not None else 2)
     if image is None:
         pen.setStyle(Qt.PenStyle.DashLine)
     painter.strokePath(outline, pen)
 
 
-def _basis(corners: Sequence[QPointF]) -> QTransform:
-    """From (0, 0), (1, 0), (0, 1) to three corners."""
-    first, right, down = corners[0], corners[1] - corners[0], corners[2] - corners[0]
-    return QTransform(right.x(), right.y(), down.x(), down.y(), first.x(), first.y())
-
-
-def _places(die: Die) -> tuple[_Place, ...]:
+def _places(die: Die) -> dict[str, list[QPointF]]:
     """The two halves of the printed net side by side, also of a large die, whose halves are printed in parts."""
-    places: list[_Place] = []
+    places: dict[str, list[QPointF]] = {}
     left = 0.0
     for piece in folding_net(replace(die, edge_mm=NORMAL_EDGE_MM)):
         xs = [x for placed in piece.faces for x, _ in placed.corners_mm]
         shift = QPointF(left - min(xs), 0)
         for placed in piece.faces:
-            first, second, third = (QPointF(x, y) + shift for x, y in placed.corners_mm)
-            places.append(_Place(placed.face.key, (first, second, third)))
+            places[placed.face.key] = [QPointF(x, y) + shift for x, y in placed.corners_mm]
         left += max(xs) - min(xs) + _GAP * NORMAL_EDGE_MM
-    return tuple(places)
-
-
-def _fit(places: Sequence[_Place], area: QRectF) -> QTransform:
-    whole = QPolygonF([corner for place in places for corner in place.corners]).boundingRect()
-    scale = min(area.width() / whole.width(), area.height() / whole.height())
-    fit = QTransform.fromTranslate(area.center().x(), area.center().y()).scale(scale, scale)
-    return fit.translate(-whole.center().x(), -whole.center().y())
+    return places

@@ -1,31 +1,25 @@
-"""The window of the guided roll: it shows the `RollPresenter`, and passes on what is pressed.
-
-Between the watcher's threads and the window: every table at rest is looked at, in a thread of its own.
-
-A picture that was no good is looked at again after a while, for as long as the table rests: people move the lamp.
-"""
+"""The window of the guided roll: it shows the `RollPresenter`, and passes on what is pressed."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Final, Protocol
 
-from PySide6.QtCore import QObject, QSize, Qt, QThread, QTimer, Signal
+from PySide6.QtCore import QObject, QSize, Qt
 from PySide6.QtGui import QCloseEvent, QPixmap
 from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 
 from companion.arrays import Image
 from companion.camera import Camera
 from companion.catalogue import Die
-from companion.failures import describe_failure
-from companion.paper import face_image
+from companion.paper import face_picture
 from companion.session.guided_enrolment import EnrolmentLook, RollPresenter, SaveSides, table_state_words
 from companion.session.live import TableSnapshot, TableState
 from companion.text import pgettext
 from companion.ui.actions import ActionMenu, WindowAction, unless
+from companion.ui.background import TableFollower, WatchedTable
 from companion.ui.enrol.faces import FaceView, NetView
 from companion.ui.keyed_window import KeyedWindow
 from companion.ui.layouts import column_of, resize_to_screen, row_of, scrolled
@@ -49,9 +43,6 @@ _PRINT_PX: Final = 320
 _DIGITS: Final = "123456789"
 #: What answers a question, and what puts a side right: mostly only one of the two lines is there.
 _BUTTONS: Final = (("this", "turn-left"), ("wrong", "take-back"))
-
-
-_POLL_MS: Final = 80
 #: So long is waited before the same table is looked at again.
 _AGAIN_S: Final = 1.0
 
@@ -59,35 +50,26 @@ _AGAIN_S: Final = 1.0
 class EnrolWindow(KeyedWindow):
     """Leads through the roll of one die. ``save`` writes the sides down, and may raise OperationError."""
 
-    def __init__(self, die: Die, watcher: EnrolmentWatcher, looker: EnrolmentLocator, save: SaveSides) -> None:
+    def __init__(self, die: Die, watcher: WatchedTable, looker: EnrolmentLocator, save: SaveSides) -> None:
         super().__init__(pgettext("EnrolWindow", "Enrol {die}").format(die=die.label), stylesheet() + in_theme(_SHEET))
         self.presenter = RollPresenter(die, save, self._show, self.say)
         self.worker = EnrolmentWorker(
-            watcher,
-            looker,
-            filed=lambda: self.presenter.guide.views,
-            again=self.presenter.is_retrying,
-            parent=self,
+            watcher, looker, filed=lambda: self.presenter.guide.views, again=self.presenter.is_retrying, parent=self
         )
-        self.worker.snapshot_taken.connect(self._show_snapshot)
-        self.worker.looked.connect(self.presenter.on_look)
+        self.worker.seen.connect(self._show_snapshot)
+        self.worker.thought.connect(self.presenter.on_look)
         self.worker.failed.connect(self.say)
         self.install_actions(enrol_actions(self))
         self._arrange(die)
         self._message.ensurePolished()
-        self._message.setMinimumHeight(
-            2 * self._message.fontMetrics().lineSpacing()
-        )  # or a second line would push the crop
+        two_lines = 2 * self._message.fontMetrics().lineSpacing()  # a second one would push the crop
+        self._message.setMinimumHeight(two_lines)
         resize_to_screen(self, QSize(1280, 800))
         self._show()
 
     def take_back(self) -> None:
         """Without the side filed last; it is looked at again."""
         self.presenter.take_back()
-        self.worker.look_afresh()
-
-    def look_again(self) -> None:
-        """Look at the table again although nothing has moved."""
         self.worker.look_afresh()
 
     def closeEvent(self, event: QCloseEvent) -> None:
@@ -104,29 +86,17 @@ class EnrolWindow(KeyedWindow):
         """The sentence at the foot."""
         return self._message.text()
 
-    @property
-    def state_words(self) -> str:
-        """What the table's state is said to be."""
-        return self._state.text()
-
     def _arrange(self, die: Die) -> None:
         ground = QWidget(self)
-        self._state, self._count = plain_label(name="enrolHead", yields=True), plain_label(name="enrolHead")
-        column = column_of(
-            row_of((self._state, 1), self._count, margins=(18, 0, 18, 0)), on=ground, margins=(0, 8, 0, 0)
-        )
-        middle = row_of((self._left(), 2), (self._right(die), 3), margins=(18, 0, 18, 0), spacing=18)
-        faces = QWidget()
-        faces.setLayout(middle)
-        column.addWidget(scrolled(faces), stretch=1)
-        column.addWidget(self._foot())
+        self.state, self._count = plain_label(name="enrolHead", yields=True), plain_label(name="enrolHead")
+        head, faces = row_of((self.state, 1), self._count, margins=(18, 0, 18, 0)), QWidget()
+        row_of((self._left(), 2), (self._right(die), 3), on=faces, margins=(18, 0, 18, 0), spacing=18)
+        column_of(head, (scrolled(faces), 1), self._foot(), on=ground, margins=(0, 8, 0, 0))
         self.setCentralWidget(ground)
 
     def _left(self) -> QVBoxLayout:
-        self._crop, self._print = (
-            FaceView(pgettext("EnrolWindow", "The picture to be recorded")),
-            FaceView(pgettext("EnrolWindow", "The side as printed")),
-        )
+        self._crop = FaceView(pgettext("EnrolWindow", "The picture to be recorded"))
+        self._print = FaceView(pgettext("EnrolWindow", "The side as printed"))
         self._crop_words, self._side_words = plain_label(name="enrolCaption"), plain_label(name="enrolSide")
         return column_of(self._crop_words, (self._crop, 1), self._side_words, (self._print, 1))
 
@@ -136,17 +106,16 @@ class EnrolWindow(KeyedWindow):
         self._live.setFixedSize(*_LIVE_PX)
         self._live.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._live.setAccessibleName(pgettext("EnrolWindow", "The camera's picture"))
-        column = column_of((self.net, 1))
-        column.addWidget(self._live, alignment=Qt.AlignmentFlag.AlignRight)
+        column = column_of((self.net, 1), self._live)
+        column.setAlignment(self._live, Qt.AlignmentFlag.AlignRight)
         return column
 
     def _foot(self) -> QFrame:
         foot = QFrame(self)
         foot.setObjectName("enrolFoot")
         self._message = plain_label(name="enrolSaid", yields=True)
-        column = column_of(self._message, on=foot, margins=(18, 8, 18, 10))
-        for names in _BUTTONS:
-            column.addLayout(row_of(*(self._button(name) for name in names), 1))
+        rows = (row_of(*map(self._button, names), 1) for names in _BUTTONS)
+        column_of(self._message, *rows, on=foot, margins=(18, 8, 18, 10))
         return foot
 
     def _button(self, name: str) -> QPushButton:
@@ -162,7 +131,7 @@ class EnrolWindow(KeyedWindow):
         self._crop.show_crop(crop.picture, dim=not crop.saved)
         self._crop_words.setText(crop.words)
         face = guide.die.face(presenter.side) if presenter.is_asked() else None
-        self._print.show_print(face_image(guide.die, face, _PRINT_PX) if face else None)
+        self._print.show_print(face_picture(guide.die, face, _PRINT_PX) if face else None)
         for part in (self._print, self._side_words):
             part.setVisible(presenter.is_asked())
         printed = pgettext("EnrolWindow", "Side {face} as printed: 1–9 or ↑ ↓")
@@ -173,7 +142,7 @@ class EnrolWindow(KeyedWindow):
         self.refresh_actions()
 
     def _show_snapshot(self, snapshot: TableSnapshot) -> None:
-        self._state.setText(f"{table_state_words(snapshot.state)}  ·  {snapshot.sentence}")
+        self.state.setText(f"{table_state_words(snapshot.state)}  ·  {snapshot.sentence}")
         if snapshot.frame is not None:
             image = qimage_of(snapshot.frame)
             kept, smooth = Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
@@ -211,127 +180,52 @@ def enrol_actions(window: EnrolWindow) -> tuple[WindowAction, ...]:
         asked("this", pgettext("enrol", "This is how it lies"), "Return Enter", roll.answer),
         right("wrong", pgettext("enrol", "Wrong side: ask me"), "W", roll.ask_again, followed),
         right("take-back", pgettext("enrol", "Retake it"), "Backspace Z", window.take_back, taken),
-        right("again", pgettext("enrol", "Look again"), "Space", window.look_again),
+        right("again", pgettext("enrol", "Look again"), "Space", window.worker.look_afresh),
         right("save", pgettext("enrol", "Save what is recorded"), "Ctrl+S", roll.save, unsaved),
     )
 
 
-class EnrolmentWatcher(Protocol):
-    """What watches the table: ``companion.session.live.Watcher``, or a test's own."""
-
-    latest: TableSnapshot | None
-
-    def start(self) -> None:
-        """Begin to watch."""
-
-    def stop(self) -> None:
-        """Stop, and let go of the camera."""
-
-
 class EnrolmentLocator(Protocol):
-    """What looks for the die: ``companion.session.guided_enrolment.Looker``, or a test's own."""
+    """What looks for the die: ``companion.session.guided_enrolment.DieLocator``, or a test's own."""
 
     def look(self, pixels: Image, camera: Camera, filed: Sequence[EnrolledView]) -> EnrolmentLook:
         """What a picture shows."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Wish:
-    """A table at rest that is to be looked at."""
-
-    pixels: Image
-    camera: Camera
-    filed: tuple[EnrolledView, ...]
-
-
-class _Worker(QObject):
-    """Lives in the other thread."""
-
-    looked = Signal(object)
-    failed = Signal(str)
-
-    def __init__(self, looker: EnrolmentLocator) -> None:
-        super().__init__()
-        self._looker = looker
-
-    def work(self, wish: _Wish) -> None:
-        """Look, and report."""
-        try:
-            self.looked.emit(self._looker.look(wish.pixels, wish.camera, wish.filed))
-        except Exception as failure:  # noqa: BLE001  (a thread that dies would leave the window waiting for ever)
-            self.failed.emit(describe_failure(failure))
-
-
-class EnrolmentWorker(QObject):
-    """``snapshot_taken``: another snapshot of the table; ``looked``: what a table at rest shows; ``failed``: why
-    nothing can be.
+class EnrolmentWorker(TableFollower):
+    """Has every table at rest looked at, in a thread of its own. A picture that was no good is looked at again after a
+    while, for as long as the table rests: people move the lamp.
 
     filed: gives the sides that are known by now; again: whether the same table is worth another look.
     """
 
-    snapshot_taken = Signal(object)
-    looked = Signal(object)
-    failed = Signal(str)
-    _wanted = Signal(object)
-
     def __init__(
         self,
-        watcher: EnrolmentWatcher,
+        watcher: WatchedTable,
         looker: EnrolmentLocator,
         *,
         filed: Callable[[], tuple[EnrolledView, ...]],
         again: Callable[[], bool],
         parent: QObject,
     ) -> None:
-        super().__init__(parent)
-        self._watcher, self._filed, self._again = watcher, filed, again
-        self._number, self._rest, self._busy, self._at_s = 0, -1, False, 0.0
-        self._thread, self._worker = QThread(self), _Worker(looker)
-        self._worker.moveToThread(self._thread)
-        self._wanted.connect(self._worker.work)
-        self._worker.looked.connect(self._report)
-        self._worker.failed.connect(self._fail)
-        self._timer = QTimer(self)
-        self._timer.setInterval(_POLL_MS)
-        self._timer.timeout.connect(self.poll)
-
-    def start(self) -> None:
-        """Begin to watch."""
-        self._thread.start()
-        self._watcher.start()
-        self._timer.start()
-
-    def close(self) -> None:
-        """Let go of the camera and end the thread."""
-        self._timer.stop()
-        self._watcher.stop()
-        self._thread.quit()
-        self._thread.wait()
+        super().__init__(watcher, parent)
+        self._looker, self._filed, self._again = looker, filed, again
+        self._rest, self._busy, self._at_s = -1, False, 0.0
+        self.seen.connect(self._consider)
+        self.thought.connect(self._rested)
+        self.failed.connect(self._rested)
 
     def look_afresh(self) -> None:
         """Look at the table again although nothing has moved."""
         self._rest = -1
 
-    def poll(self) -> None:
-        """Pass on the newest snapshot, and have a table that has come to rest looked at."""
-        snapshot = self._watcher.latest
-        if snapshot is None or snapshot.number == self._number:
+    def _consider(self, snapshot: TableSnapshot) -> None:
+        """Have a table that has come to rest looked at."""
+        if self._busy or snapshot.state is not TableState.SETTLED or snapshot.frame is None:
             return
-        self._number = snapshot.number
-        self.snapshot_taken.emit(snapshot)
-        if snapshot.state is TableState.SETTLED and snapshot.frame is not None and self._worth_a_look(snapshot):
+        if snapshot.rest != self._rest or (self._again() and time.monotonic() - self._at_s > _AGAIN_S):
             self._rest, self._busy = snapshot.rest, True
-            self._wanted.emit(_Wish(snapshot.frame, snapshot.camera, self._filed()))
+            self._thread.run(partial(self._looker.look, snapshot.frame, snapshot.camera, self._filed()))
 
-    def _worth_a_look(self, snapshot: TableSnapshot) -> bool:
-        if self._busy:
-            return False
-        return snapshot.rest != self._rest or (self._again() and time.monotonic() - self._at_s > _AGAIN_S)
-
-    def _report(self, look: EnrolmentLook) -> None:
+    def _rested(self, _found: object) -> None:
         self._busy, self._at_s = False, time.monotonic()
-        self.looked.emit(look)
-
-    def _fail(self, why: str) -> None:
-        self._busy, self._at_s = False, time.monotonic()
-        self.failed.emit(why)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
 from companion.errors import OperationError
@@ -98,13 +99,8 @@ def _table(tools: MatchTools) -> tuple[WindowAction, ...]:
 
 
 def _match(tools: MatchTools) -> tuple[WindowAction, ...]:
-    act, presenter, over, timer = (
-        ActionMenu(pgettext("match", "Match")).action,
-        tools.presenter,
-        tools.over,
-        tools.timer,
-    )
-    match, acts, ruling = presenter.match, presenter.acts, tools.ruling
+    act, presenter, over = ActionMenu(pgettext("match", "Match")).action, tools.presenter, tools.over
+    match, acts, ruling, log, timer = presenter.match, presenter.acts, tools.ruling, over.log, tools.timer
     free = unless(
         lambda: not isinstance(presenter.mode, Correcting | PickingDie),  # letters are typed, or may begin a line
         pgettext("match", "Finish what is being typed first: Enter takes it, Esc leaves it."),
@@ -121,18 +117,23 @@ def _match(tools: MatchTools) -> tuple[WindowAction, ...]:
     asked = unless_asked(presenter, "F5")
     ruled = unless(lambda: ruling.rests_on_something, pgettext("match", "This message rests on no rule."))
     redoable = first_reason(free, unless_asked(presenter, "Y"), undone)
-    doubts = first_reason(free, over.log.why_no_doubts)
-    back = over.log.go_back, over.why_not_back_to_here
+    doubts = first_reason(free, log.why_no_doubts)
+    open_log = unless(log.isVisible, pgettext("match", "Open the log first, with H, and choose a line of it."))
+    back = log.go_back, first_reason(open_log, log.why_not_back)
+
+    def in_log(do: Callable[[], None]) -> Callable[[], None]:
+        return lambda: over.in_log(do)
+
     return (
         act("undo", pgettext("match", "Undo"), UNDO_KEYS, acts.undo, first_reason(free, done)),
         act("redo", pgettext("match", "Redo"), REDO_KEYS, acts.redo, redoable),
         act("why", pgettext("match", "What the ruling is based on"), "?", ruling.unfold, ruled),
         act("log", pgettext("match", "Log"), "H", over.toggle_log, free),
         act("log.back", pgettext("match", "Back to here"), "B", *back),
-        act("log.search", pgettext("match", "Search in the log"), "Ctrl+F", over.search_log),
-        act("log.doubts", pgettext("match", "Only doubts and corrections"), "Ctrl+D", over.only_doubts, doubts),
-        act("log.next", pgettext("match", "Next doubt"), "Ctrl+Down", lambda: over.step_doubt(1), doubts),
-        act("log.previous", pgettext("match", "Doubt before"), "Ctrl+Up", lambda: over.step_doubt(-1), doubts),
+        act("log.search", pgettext("match", "Search in the log"), "Ctrl+F", in_log(log.search)),
+        act("log.doubts", pgettext("match", "Only doubts and corrections"), "Ctrl+D", in_log(log.only_doubts), doubts),
+        act("log.next", pgettext("match", "Next doubt"), "Ctrl+Down", in_log(partial(log.step_doubt, 1)), doubts),
+        act("log.previous", pgettext("match", "Doubt before"), "Ctrl+Up", in_log(partial(log.step_doubt, -1)), doubts),
         act("card", pgettext("match", "Ogre's card"), "F3", over.toggle_card, first_reason(free, has_card)),
         act("points", pgettext("match", "Correct the score"), "F7", presenter.mouse.set_points, scoring),
         act("clock", pgettext("match", "Clock: set it, show it"), "F5", timer.open, asked),
@@ -167,83 +168,52 @@ def choice_actions(presenter: MatchPresenter) -> tuple[WindowAction, ...]:
     """The keys of what the match offers, and why they can do nothing where it does not offer them."""
     choose = pgettext("match", "Choose a die first, with N or the mouse; then this key counts.")
     throw = pgettext("match", "This key says more about a throw: throw a die first, with T.")
-    words: tuple[tuple[str, tuple[str, ...], str, str], ...] = (
-        (
-            "do",
-            ("Return",),
-            pgettext("match", "Do it, accept it, end the turn"),
-            pgettext("match", "There is nothing to accept now: N chooses a die, T throws one."),
-        ),
-        *(
-            (f"number.{number}", (str(number),), pgettext("match", "A die in hand; an effect; an answer"), choose)
-            for number in range(1, _NUMBERS + 1)
-        ),
+    nothing = pgettext("match", "There is nothing to accept now: N chooses a die, T throws one.")
+    to_aim = pgettext("match", "Aim at an Ogre first: choose a die and one of its weapons.")
+    twice = pgettext("match", "Nothing here can be fired twice: choose a weapon with a Double Shot first.")
+    waits = pgettext("match", "No die waits for its activation, so there is none to skip.")
+    end = pgettext("match", "The turn cannot end now: nothing has been done in it yet, or something is under way.")
+    no_pass = pgettext("match", "You cannot pass now: something has been done in this turn; E ends it.")
+    number, next_die = (
+        pgettext("match", "A die in hand; an effect; an answer"),
+        pgettext("match", "Next die, target, or die to throw"),
+    )
+    over = pgettext("match", "{player} has won: Ctrl+R opens the result sheet, Z undoes the last action.")
+
+    def described(name: str, key: str, title: str, sentence: str) -> WindowAction:
+        def why_not() -> str:
+            if any(key in choice.keys for choice in presenter.choices):
+                return ""
+            winner = presenter.position.winner
+            return sentence if winner is None else over.format(player=winner)
+
+        return WindowAction(f"choice.{name}", title, (key,), "", lambda: None, why_not)
+
+    rows = (
+        ("do", "Return", pgettext("match", "Do it, accept it, end the turn"), nothing),
+        *((f"number.{n}", str(n), number, choose) for n in range(1, _NUMBERS + 1)),
         (
             "throw",
-            ("T",),
+            "T",
             pgettext("match", "Throw a die from hand; T again: which one"),
             pgettext("match", "No die can be thrown now."),
         ),
-        (
-            "next",
-            ("N",),
-            pgettext("match", "Next die, target, or die to throw"),
-            pgettext("match", "There is no other die to go to."),
-        ),
-        ("maneuver", ("M",), pgettext("match", "Maneuver, over the dot with that number"), choose),
-        (
-            "system",
-            ("S",),
-            pgettext("match", "The systems of the Ogre, as a list"),
-            pgettext("match", "Aim at an Ogre first: choose a die and one of its weapons."),
-        ),
-        (
-            "second",
-            ("D",),
-            pgettext("match", "Double Shot"),
-            pgettext("match", "Nothing here can be fired twice: choose a weapon with a Double Shot first."),
-        ),
-        ("off", ("O",), pgettext("match", "Off the table; whose die it is (asks first)"), choose),
-        ("leans", ("L",), pgettext("match", "A thrown die leans on …"), throw),
-        ("knocked", ("K",), pgettext("match", "A thrown die knocked off …"), throw),
-        ("moved", ("V",), pgettext("match", "A thrown die moved …"), throw),
-        ("foul", ("F",), pgettext("match", "A throw was a foul"), throw),
-        ("release", ("G",), pgettext("match", "Where a thrown die was released"), throw),
-        ("correct", ("C",), pgettext("match", "Correct a die"), choose),
-        (
-            "skip",
-            ("X",),
-            pgettext("match", "Skip an activation"),
-            pgettext("match", "No die waits for its activation, so there is none to skip."),
-        ),
-        (
-            "end",
-            ("E",),
-            pgettext("match", "End the turn"),
-            pgettext("match", "The turn cannot end now: nothing has been done in it yet, or something is under way."),
-        ),
-        (
-            "pass",
-            ("P",),
-            pgettext("match", "Pass"),
-            pgettext("match", "You cannot pass now: something has been done in this turn; E ends it."),
-        ),
+        ("next", "N", next_die, pgettext("match", "There is no other die to go to.")),
+        ("maneuver", "M", pgettext("match", "Maneuver, over the dot with that number"), choose),
+        ("system", "S", pgettext("match", "The systems of the Ogre, as a list"), to_aim),
+        ("second", "D", pgettext("match", "Double Shot"), twice),
+        ("off", "O", pgettext("match", "Off the table; whose die it is (asks first)"), choose),
+        ("leans", "L", pgettext("match", "A thrown die leans on …"), throw),
+        ("knocked", "K", pgettext("match", "A thrown die knocked off …"), throw),
+        ("moved", "V", pgettext("match", "A thrown die moved …"), throw),
+        ("foul", "F", pgettext("match", "A throw was a foul"), throw),
+        ("release", "G", pgettext("match", "Where a thrown die was released"), throw),
+        ("correct", "C", pgettext("match", "Correct a die"), choose),
+        ("skip", "X", pgettext("match", "Skip an activation"), waits),
+        ("end", "E", pgettext("match", "End the turn"), end),
+        ("pass", "P", pgettext("match", "Pass"), no_pass),
     )
-    return tuple(
-        WindowAction(f"choice.{name}", title, keys, "", lambda: None, _unless_offered(presenter, keys[0], sentence))
-        for name, keys, title, sentence in words
-    )
-
-
-def _unless_offered(presenter: MatchPresenter, key: str, sentence: str) -> WhyNot:
-    def why_not() -> str:
-        if any(key in choice.keys for choice in presenter.choices):
-            return ""
-        winner = presenter.position.winner
-        over = pgettext("match", "{player} has won: Ctrl+R opens the result sheet, Z undoes the last action.")
-        return sentence if winner is None else over.format(player=winner)
-
-    return why_not
+    return tuple(described(*row) for row in rows)
 
 
 def match_key_groups(presenter: MatchPresenter, actions: Sequence[WindowAction]) -> tuple[KeyGroup, ...]:

@@ -1,6 +1,5 @@
 """What frames the table of a match: the line above it with the table's state, what is played, the turn and whose it is;
-the row of keys below the ruling, every choice as a button with its key; and the style of it all, written in the dark
-theme, worn in the one in force."""
+and the row of keys below the ruling, every choice as a button with its key."""
 
 from __future__ import annotations
 
@@ -9,7 +8,7 @@ from typing import Final
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QSizePolicy, QWidget
 
 from companion.markup import coloured, markup
 from companion.rules import Position
@@ -20,71 +19,27 @@ from companion.text import pgettext
 from companion.ui.actions import key_in_words
 from companion.ui.layouts import row_of
 from companion.ui.plain_widgets import ElidedLabel, PlainLabel, RichLabel, set_tip, set_words
-from companion.ui.stylesheet import stylesheet
-from companion.ui.themes import (
-    ACCENT,
-    AMBER,
-    ASH,
-    GRAPHITE,
-    LEAST_PT,
-    OK,
-    PAPER,
-    PEBBLE,
-    SLATE,
-    SMALL_PT,
-    STOP,
-    in_theme,
-    type_pt,
-)
+from companion.ui.themes import AMBER, ASH, LEAST_PT, OK, PAPER, SMALL_PT, STOP, in_theme, type_pt
 from companion.ui.window_parts import HeadLine
 
-
-def match_stylesheet() -> str:
-    """The application's style sheet with the match window's own parts."""
-    return stylesheet() + in_theme(_SHEET)
-
-
-_SHEET: Final = f"""
-    #match_header {{ background: {GRAPHITE}; }}
-    #match_header QLabel {{ background: {GRAPHITE}; font-size: 16pt; }}
-    #match_header #title {{ color: {ASH}; font-size: {SMALL_PT}pt; }}
-    #players, #players_ground {{ background: {SLATE}; }}
-    QLabel[player="true"] {{
-        background: {SLATE}; padding: 8px 12px; font-size: {SMALL_PT}pt; border-left: 5px solid {SLATE};
-        border-bottom: 1px solid {PEBBLE};
-    }}
-    QLabel[player="true"][to_move="true"] {{ border-left: 5px solid {ACCENT}; }}
-    #keys_ground, #keys_row, #keys_row_ground {{ background: {SLATE}; }}
-    #keys_row QPushButton {{
-        background: {GRAPHITE}; padding: 2px 9px; font-size: {SMALL_PT}pt; border: 1px solid {PEBBLE};
-    }}
-    #keys_row QLabel {{ background: {SLATE}; color: {ASH}; font-size: {SMALL_PT}pt; }}
-    #keys_row QPushButton[main="true"] {{ border: 2px solid {ACCENT}; padding: 1px 8px; }}
-    #keys_row QPushButton[refused="true"] {{ color: {ASH}; border-style: dashed; }}
-    #card_inside, #card_inside > QLabel {{ background: {SLATE}; font-weight: bold; }}
-    #card_drawer {{ background: {SLATE}; border: 2px solid {ACCENT}; border-radius: 10px; }}
-    #log {{ background: {SLATE}; border-left: 2px solid {PEBBLE}; }}
-    #log QListWidget, #log QTextBrowser, #log QLabel {{ background: {SLATE}; border: none; font-size: {SMALL_PT}pt; }}
-    #gestures::item {{ padding: 6px; border-bottom: 1px solid {PEBBLE}; }}
-    #gestures::item:selected {{ background: {PEBBLE}; color: {PAPER}; }}
-    #band {{ background: {AMBER}; color: {GRAPHITE}; padding: 4px 16px; font-weight: bold; }}
-    #trouble {{ background: {STOP}; color: {GRAPHITE}; padding: 4px 16px; font-size: 16pt; }}
-    #hands {{ background: {PEBBLE}; color: {PAPER}; padding: 4px 16px; font-size: 16pt; }}
-    #clock_panel {{ background: {SLATE}; border: 2px solid {ACCENT}; border-radius: 10px; }}
-    #clock_panel QLabel {{ background: {SLATE}; font-size: {SMALL_PT}pt; }}
-    #clock_panel QSpinBox {{ font-size: {SMALL_PT}pt; }}
-    #log QLineEdit {{
-        background: {GRAPHITE}; color: {PAPER}; border: 1px solid {PEBBLE}; padding: 6px; font-size: {SMALL_PT}pt;
-    }}
-    #faces, #hand {{ background: {SLATE}; border-top: 2px solid {ACCENT}; }}
-    #hand {{ border-top: 1px solid {PEBBLE}; }}
-    #faces QLabel, #hand QLabel {{ background: {SLATE}; font-size: {SMALL_PT}pt; color: {ASH}; }}
-    #faces QToolButton, #hand QToolButton {{
-        background: {GRAPHITE}; padding: 2px; font-size: {SMALL_PT}pt; border: 3px solid {GRAPHITE}; border-radius: 6px;
-    }}
-    #faces QToolButton[chosen="true"], #hand QToolButton[chosen="true"] {{ border: 3px solid {ACCENT}; }}
-    #faces QLineEdit {{ background: {GRAPHITE}; border: 1px solid {PEBBLE}; padding: 6px; font-size: {SMALL_PT}pt; }}
-"""
+_GAP_PX: Final = 6
+#: It keeps the height of so many rows.
+_ROWS: Final = 2
+#: The row takes at most such a share of the window's height; its type is set no smaller than a share of its size.
+_KEYS_SHARE: Final = 0.3
+_SMALLEST: Final = 0.8
+#: Families of choices that stand in the row as one: what is said of their keys.
+_FAMILIES: Final = {
+    "side": None,
+    "hand": None,
+    "turn": "PgUp PgDn",
+    "move": "← → ↑ ↓",
+    "toward": "← → ↑ ↓",
+    "digit": "0 … 9",
+    "letter": "A … Z",
+}
+#: Choices that only keys can tell apart.
+_FOR_KEYS: Final = ("digit.", "letter.", "toward.")
 
 
 _COLOURS: Final = {TableMood.STEADY: OK, TableMood.WAITING: AMBER, TableMood.STOPPED: STOP, TableMood.BY_HAND: ASH}
@@ -98,7 +53,9 @@ class Header(QWidget):
         super().__init__(parent)
         self.setObjectName("match_header")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._state, self._clock, self._turn = map(self._label, ("table_state", "clock", "turn"))
+        self._state, self._clock, self._turn = RichLabel(self), RichLabel(self), RichLabel(self)
+        for label, name in ((self._state, "table_state"), (self._clock, "clock"), (self._turn, "turn")):
+            label.setObjectName(name)
         self._clock.hide()
         named = ElidedLabel(title, self)
         named.setObjectName("title")
@@ -135,31 +92,6 @@ class Header(QWidget):
         mark = coloured(badge.colour, badge.shape.value)
         text = pgettext("match", "{player} has won").format(player=player) if position.winner else player
         self._turn.setText(in_theme(markup("{} &nbsp;▸ {} <b>{}</b>", number, mark, text)))
-
-    def _label(self, name: str) -> QLabel:
-        label = RichLabel(self)
-        label.setObjectName(name)
-        return label
-
-
-_GAP_PX: Final = 6
-#: It keeps the height of so many rows.
-_ROWS: Final = 2
-#: The row takes at most such a share of the window's height; its type is set no smaller than a share of its size.
-_KEYS_SHARE: Final = 0.3
-_SMALLEST: Final = 0.8
-#: Families of choices that stand in the row as one: what is said of their keys.
-_FAMILIES: Final = {
-    "side": None,
-    "hand": None,
-    "turn": "PgUp PgDn",
-    "move": "← → ↑ ↓",
-    "toward": "← → ↑ ↓",
-    "digit": "0 … 9",
-    "letter": "A … Z",
-}
-#: Choices that only keys can tell apart.
-_FOR_KEYS: Final = ("digit.", "letter.", "toward.")
 
 
 class KeysRow(QScrollArea):
@@ -279,17 +211,14 @@ def key_rows(choices: Sequence[Choice]) -> list[tuple[str, str, Choice]]:
         if choice.id.endswith(".previous") or (stem in _FAMILIES and stem in seen):
             continue
         seen.add(stem)
-        rows.append((*_words(choice, stem, choices), choice))
+        keys, title = key_in_words(choice.keys[0]) if choice.keys else "", choice.title
+        if stem in _FAMILIES:
+            family = [other for other in choices if other.id.startswith(f"{stem}.")]
+            last = key_in_words(family[-1].keys[0])
+            keys = _FAMILIES[stem] or (f"{keys} … {last}" if last != keys else keys)
+            titles = {"side": pgettext("match", "side"), "hand": pgettext("match", "throw from hand")}
+            title = titles.get(stem, title) if len(family) > 1 else title
+        elif not choice.open:
+            title = f"{title} ✗"
+        rows.append((keys, title, choice))
     return rows
-
-
-def _words(choice: Choice, stem: str, choices: Sequence[Choice]) -> tuple[str, str]:
-    keys = key_in_words(choice.keys[0]) if choice.keys else ""
-    if stem in _FAMILIES:
-        family = [other for other in choices if other.id.startswith(f"{stem}.")]
-        last = key_in_words(family[-1].keys[0])
-        keys = _FAMILIES[stem] or (f"{keys} … {last}" if last != keys else keys)
-        titles = {"side": pgettext("match", "side"), "hand": pgettext("match", "throw from hand")}
-        title = titles.get(stem, choice.title) if len(family) > 1 else choice.title
-        return keys, title
-    return keys, choice.title if choice.open else f"{choice.title} ✗"

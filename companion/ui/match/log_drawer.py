@@ -6,17 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from markupsafe import Markup
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QPixmap
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QFrame,
-    QLineEdit,
-    QListWidget,
-    QPushButton,
-    QTextBrowser,
-    QWidget,
-)
+from PySide6.QtWidgets import QCheckBox, QFrame, QLineEdit, QListWidget, QTextBrowser, QWidget
 
 from companion.journal import EntryKind
 from companion.markup import markup
@@ -24,7 +16,7 @@ from companion.rules import ledger
 from companion.session.match import LogLine
 from companion.text import N_, ngettext, pgettext
 from companion.ui.layouts import column_of, row_of
-from companion.ui.plain_widgets import PlainLabel, leave_letters, set_tip
+from companion.ui.plain_widgets import PlainLabel, leave_letters, push_button, set_tip
 from companion.ui.why import arithmetic_html, rules_html
 from companion.ui.window_parts import log_item
 
@@ -53,7 +45,6 @@ class LogDrawer(QFrame):
         set_tip(self._search, self._search.placeholderText())
         self._search.setClearButtonEnabled(True)
         self._search.textChanged.connect(self._sift)
-        self._search.returnPressed.connect(self._leave_search)
         self._only_doubts = QCheckBox(pgettext("match", "[Ctrl+D] doubts only"), self)
         set_tip(self._only_doubts, pgettext("match", "Only what was in doubt, asked, corrected or undone"))
         self._only_doubts.setObjectName("only_doubts")
@@ -61,6 +52,7 @@ class LogDrawer(QFrame):
         self._only_doubts.toggled.connect(self._sift)
         self._list = QListWidget(self)
         self._list.setObjectName("gestures")
+        self._search.returnPressed.connect(self._list.setFocus)
         self._list.setWordWrap(True)
         leave_letters(self._list)
         self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -72,20 +64,11 @@ class LogDrawer(QFrame):
         self._frame = PlainLabel(parent=self)
         self._frame.setObjectName("frame")
         self._frame.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._back = QPushButton(self)
-        self._back.setObjectName("back_to")
-        self._back.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._back.clicked.connect(self.go_back)
+        self._back = push_button("", self.go_back, "back_to", focus=Qt.FocusPolicy.NoFocus, parent=self)
         for part in (self._list, self._detail):
             part.setMinimumHeight(_LEAST_TALL_PX)
-        column_of(
-            row_of((self._search, 1), self._only_doubts),
-            (self._list, 3),
-            self._frame,
-            (self._detail, 2),
-            self._back,
-            on=self,
-        )
+        head = row_of((self._search, 1), self._only_doubts)
+        column_of(head, (self._list, 3), self._frame, (self._detail, 2), self._back, on=self)
         self.hide()
 
     def sizeHint(self) -> QSize:
@@ -96,11 +79,10 @@ class LogDrawer(QFrame):
         if tuple(lines) == self._lines:
             return
         self._lines = tuple(lines)
-        self._list.blockSignals(True)
-        self._list.clear()
-        for line in self._lines:
-            self._list.addItem(log_item(log_line_words(line), line.number, undone=line.undone))
-        self._list.blockSignals(False)
+        with QSignalBlocker(self._list):
+            self._list.clear()
+            for line in self._lines:
+                self._list.addItem(log_item(log_line_words(line), line.number, undone=line.undone))
         self._list.setCurrentRow(len(self._lines) - 1)
         self._sift()
         self._list.scrollToBottom()
@@ -116,25 +98,26 @@ class LogDrawer(QFrame):
             self._list.setFocus()
 
     def search(self) -> None:
-        """Have words typed of which only the lines are shown that have them all; the drawer is opened where it is
-        not."""
-        if not self.isVisible():
-            self.open_or_close()
+        """Have words typed of which only the lines are shown that have them all."""
+        self._open()
         self._search.setFocus()
         self._search.selectAll()
 
-    def toggle_only_doubts(self) -> None:
-        """List only what was in doubt, asked, corrected or undone, or everything again; the drawer is opened where it
-        is not."""
-        if not self.isVisible():
-            self.open_or_close()
+    def only_doubts(self) -> None:
+        """List only what was in doubt, asked, corrected or undone, or everything again."""
+        self._open()
         self._only_doubts.toggle()
+
+    def _open(self) -> bool:
+        """Open the drawer where it is not; whether it was closed."""
+        closed = not self.isVisible()
+        if closed:
+            self.open_or_close()
+        return closed
 
     def step_doubt(self, step: int) -> None:
         """Choose the next line that was in doubt, or the one before; from the last one the first."""
-        opened = not self.isVisible()
-        if opened:
-            self.open_or_close()
+        opened = self._open()
         rows = [row for row, line in enumerate(self._lines) if line.why_doubted and not self._list.item(row).isHidden()]
         if not rows:
             return
@@ -161,9 +144,6 @@ class LogDrawer(QFrame):
         if self._list.currentRow() not in shown:
             self._list.setCurrentRow(shown[-1] if shown else -1)
 
-    def _leave_search(self) -> None:
-        self._list.setFocus()
-
     def go_back(self) -> None:
         """Ask for the match as it stood after the line that is chosen."""
         line = self._line(self._list.currentRow())
@@ -179,21 +159,16 @@ class LogDrawer(QFrame):
     def _line(self, row: int) -> LogLine | None:
         return self._lines[row] if 0 <= row < len(self._lines) else None
 
-    def _gestures_after(self, line: LogLine) -> int:
-        """How many gestures that count come after a line's own."""
-        later = (one for one in self._lines if one.number > line.number and not one.undone and not one.joined)
-        return sum(one.kind is not EntryKind.NOTE for one in later)
-
     def _show_line(self, row: int) -> None:
         line = self._line(row)
         self._detail.setHtml("" if line is None else detail_html(line))
-        after = 0 if line is None or line.undone else self._gestures_after(line)
+        after = 0
+        if line is not None and not line.undone:
+            later = (one for one in self._lines if one.number > line.number and not one.undone and not one.joined)
+            after = sum(one.kind is not EntryKind.NOTE for one in later)
         self._back.setEnabled(after > 0)
-        self._back.setText(
-            ngettext("[B] back to here: undo {count} step", "[B] back to here: undo {count} steps", after)
-            if after
-            else pgettext("match", "[B] back to here")
-        )
+        undo = ngettext("[B] back to here: undo {count} step", "[B] back to here: undo {count} steps", after)
+        self._back.setText(undo if after else pgettext("match", "[B] back to here"))
         jpeg = self._picture_of(line.picture) if line is not None and line.picture else None
         pixmap = QPixmap()
         self._frame.setVisible(jpeg is not None and pixmap.loadFromData(jpeg))

@@ -1,7 +1,4 @@
-"""The match's clock and turn timer in a window: they run with Qt's time, and are set in a panel.
-
-Where the match's clock is set: how long the match and each turn may take, pause, from nothing, away.
-"""
+"""The match's clock and turn timer in a window: they run with Qt's time, and are set in a panel."""
 
 from __future__ import annotations
 
@@ -10,20 +7,19 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal
-from PySide6.QtWidgets import QFrame, QPushButton, QSpinBox, QWidget
+from PySide6.QtCore import QObject, QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtWidgets import QFrame, QSpinBox, QWidget
 
 from companion.session.live import TableSnapshot
 from companion.session.play import Cue, Inference, LimitState, MatchClock, MatchPresenter, TimeLimits, played_s
 from companion.text import pgettext
 from companion.ui.layouts import column_of, row_of
-from companion.ui.plain_widgets import PlainLabel
+from companion.ui.plain_widgets import PlainLabel, push_button
 from companion.ui.settings import load_settings, save_settings
 from companion.ui.sounds import SOUNDS
 
 #: How often the header is written anew.
 _TICK_MS = 250
-
 
 _LONGEST_MATCH_MIN: Final = 600
 _LONGEST_TURN_MIN: Final = 60
@@ -48,11 +44,7 @@ class MatchTimer(QObject):
         self.clock, self.is_shown = MatchClock(limits, match_s=played).begun(now_s()), settings.clock
         self._turn = self._whose_turn()
         self._were_up = self._times_up()
-        self.panel = ClockPanel(parent)
-        self.panel.limited.connect(self._limit)
-        self.panel.paused.connect(self.pause)
-        self.panel.begun_anew.connect(self._begin_anew)
-        self.panel.dismissed.connect(self.hide)
+        self.panel = ClockPanel(self, parent)
         self._ticks = QTimer(self, interval=_TICK_MS)
         self._ticks.timeout.connect(self.look)
         if self.is_shown:
@@ -117,10 +109,9 @@ class MatchTimer(QObject):
         return position.winner or position.to_move, position.turn.number
 
     def _times_up(self) -> tuple[bool, bool]:
-        now_s = self._now_s()
-        return self.clock.match_at(now_s).limit_state is LimitState.UP, self.clock.turn_at(
-            now_s
-        ).limit_state is LimitState.UP
+        now_s, clock = self._now_s(), self.clock
+        match, turn = clock.match_at(now_s).limit_state, clock.turn_at(now_s).limit_state
+        return match is LimitState.UP, turn is LimitState.UP
 
     def _become(self, clock: MatchClock) -> None:
         self.clock = clock
@@ -128,11 +119,13 @@ class MatchTimer(QObject):
         self.panel.show_clock(clock)
         self.changed.emit()
 
-    def _limit(self, limits: TimeLimits) -> None:
+    def limit(self, limits: TimeLimits) -> None:
+        """Other limits, from now on and in the next match."""
         self._become(replace(self.clock, limits=limits))
         save_settings(replace(load_settings(), match_min=limits.match_min, turn_min=limits.turn_min))
 
-    def _begin_anew(self) -> None:
+    def begin_anew(self) -> None:
+        """Both times from nothing."""
         self._become(self.clock.from_nothing(self._now_s()))
 
     def _show(self, *, shown: bool) -> None:
@@ -144,26 +137,18 @@ class MatchTimer(QObject):
 
 
 class ClockPanel(QFrame):
-    """limited: other limits (`TimeLimits`); paused: stand still or run on; begun_anew: both times from nothing;
-    dismissed: no clock any more."""
+    """Where a match's clock is set: how long the match and each turn may take, pause, from nothing, away."""
 
-    limited = Signal(object)
-    paused = Signal()
-    begun_anew = Signal()
-    dismissed = Signal()
-
-    def __init__(self, parent: QWidget) -> None:
+    def __init__(self, timer: MatchTimer, parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName("clock_panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._match, self._turn = _minutes(self, _LONGEST_MATCH_MIN), _minutes(self, _LONGEST_TURN_MIN)
-        self._pause = self._button("")
-        anew, away = self._button(pgettext("match", "From 0:00")), self._button(pgettext("match", "No clock"))
-        self._pause.clicked.connect(self.paused)
-        anew.clicked.connect(self.begun_anew)
-        away.clicked.connect(self.dismissed)
+        self._pause = push_button("", timer.pause, parent=self)
+        anew = push_button(pgettext("match", "From 0:00"), timer.begin_anew, parent=self)
+        away = push_button(pgettext("match", "No clock"), timer.hide, parent=self)
         for box in (self._match, self._turn):
-            box.valueChanged.connect(self._changed)
+            box.valueChanged.connect(lambda _: timer.limit(TimeLimits(self._match.value(), self._turn.value())))
         column_of(
             row_of((PlainLabel(pgettext("match", "The match may take"), self), 1), self._match),
             row_of((PlainLabel(pgettext("match", "Each turn may take"), self), 1), self._turn),
@@ -201,18 +186,9 @@ class ClockPanel(QFrame):
     def show_clock(self, clock: MatchClock) -> None:
         """Its limits, and whether it runs."""
         for box, minutes in ((self._match, clock.limits.match_min), (self._turn, clock.limits.turn_min)):
-            box.blockSignals(True)
-            box.setValue(minutes)
-            box.blockSignals(False)
+            with QSignalBlocker(box):
+                box.setValue(minutes)
         self._pause.setText(pgettext("match", "Pause") if clock.runs else pgettext("match", "Go on"))
-
-    def _changed(self) -> None:
-        self.limited.emit(TimeLimits(self._match.value(), self._turn.value()))
-
-    def _button(self, words: str) -> QPushButton:
-        button = QPushButton(words, self)
-        button.setAutoDefault(False)
-        return button
 
 
 def _minutes(parent: QWidget, longest: int) -> QSpinBox:

@@ -12,7 +12,7 @@ from typing import Final
 
 import numpy as np
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from companion.geometry import Point
@@ -28,11 +28,30 @@ from companion.ui.match.log_drawer import LogDrawer
 from companion.ui.match.table_canvas import TableCanvas
 from companion.ui.ogre_card import CardView
 from companion.ui.overlay import paint_scene
+from companion.ui.painters import set_ink, smooth_painter, text_font, write
 from companion.ui.plain_widgets import PlainLabel, plain_label
-from companion.ui.themes import AMBER, GRAPHITE, PAPER, tint, type_pt
+from companion.ui.themes import AMBER, GRAPHITE, PAPER, tint
 
-#: They cover no more of the table than this share of its height, and scroll then.
+#: The bands cover no more of the table than this share of its height, and scroll then.
 _BANDS_SHARE: Final = 0.5
+_LOG_PX: Final = 520
+_CARD_PX: Final = 860
+_MARGIN_PX: Final = 12
+#: What happens to the bands when they cover more of the table, or less.
+_OTHER_HEIGHT: Final = frozenset({QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.Hide})
+
+#: Paints the dice that a picture lacks, in a view.
+Painting = Callable[[QPainter, View], None]
+
+#: A glass is so wide at most, and takes no more than a share of what it lies over; all glasses that share across.
+_MOST_PX: Final = 420
+_GLASS_SHARE: Final = 0.42
+#: It enlarges at least so many times what is seen on the table beside it.
+_LEAST_ZOOM: Final = 2.0
+_WORDS_PX: Final = 64
+_GAP_PX: Final = 10
+_TITLE_PT: Final = 13
+_NUMBER_PT: Final = 11
 
 
 class Bands(QScrollArea):
@@ -40,25 +59,22 @@ class Bands(QScrollArea):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._trouble, self._hands, self._differ = (
-            plain_label(name=name, yields=True) for name in ("trouble", "hands", "band")
-        )
-        for band in (self._trouble, self._hands, self._differ):
+        self._words = tuple(plain_label(name=name, yields=True) for name in ("trouble", "hands", "band"))
+        self._trouble, self._hands, self._differ = self._words
+        for band in self._words:
             band.hide()
-        inside, words = QWidget(), (self._trouble, self._hands, self._differ)
-        self._column = column_of(*words, on=inside, margins=(0, 0, 0, 0), spacing=0)
+        self._inside = QWidget()
+        self._column = column_of(*self._words, on=self._inside, margins=(0, 0, 0, 0), spacing=0)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setWidget(inside)
-        self._inside = inside
+        self.setWidget(self._inside)
         self._table = QRect()
 
     def stand_on(self, table: QRect) -> None:
         """Lie over the lower rim of the table, as wide as it and as high as the words need; leave half of it."""
-        self._table = table
-        column, words = self._column, (self._trouble, self._hands, self._differ)
-        self.setVisible(any(not band.isHidden() for band in words))
+        self._table, column = table, self._column
+        self.setVisible(any(not band.isHidden() for band in self._words))
         column.activate()
         needed = column.heightForWidth(table.width()) if column.hasHeightForWidth() else column.sizeHint().height()
         high = min(needed, round(_BANDS_SHARE * table.height()))
@@ -88,27 +104,6 @@ class Bands(QScrollArea):
         self._differ.setText(f"{words}{more}")
         self._differ.setVisible(bool(differences))
         self.stand_on(self._table)
-
-
-_LOG_PX: Final = 520
-_CARD_PX: Final = 860
-_MARGIN_PX: Final = 12
-#: What happens to the bands when they cover more of the table, or less.
-_OTHER_HEIGHT: Final = frozenset({QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.Hide})
-
-
-#: Paints the dice that a picture lacks, in a view.
-Painting = Callable[[QPainter, View], None]
-
-#: A glass is so wide at most, and takes no more than a share of what it lies over; all glasses that share across.
-_MOST_PX: Final = 420
-_GLASS_SHARE: Final = 0.42
-#: It enlarges at least so many times what is seen on the table beside it.
-_LEAST_ZOOM: Final = 2.0
-_WORDS_PX: Final = 64
-_GAP_PX: Final = 10
-_TITLE_PT: Final = 13
-_NUMBER_PT: Final = 11
 
 
 class OverTable(QObject):
@@ -159,29 +154,11 @@ class OverTable(QObject):
             self._canvas.window().setFocus()
         self.opened.emit()
 
-    def search_log(self) -> None:
-        """Search in the log, which is opened for it."""
-        self.log.search()
+    def in_log(self, do: Callable[[], None]) -> None:
+        """Do something with the log that opens it where it is closed."""
+        do()
         self.place()
         self.opened.emit()
-
-    def only_doubts(self) -> None:
-        """List only the doubts and corrections of the log, or all of it again."""
-        self.log.toggle_only_doubts()
-        self.place()
-        self.opened.emit()
-
-    def step_doubt(self, step: int) -> None:
-        """Go on to the next doubt of the log, or the one before."""
-        self.log.step_doubt(step)
-        self.place()
-        self.opened.emit()
-
-    def why_not_back_to_here(self) -> str:
-        """Why the match cannot go back to a line of the log now."""
-        if not self.log.isVisible():
-            return pgettext("match", "Open the log first, with H, and choose a line of it.")
-        return self.log.why_not_back()
 
     def toggle_card(self) -> None:
         """The card of an Ogre, large enough for a thumb; of the next one; away."""
@@ -286,17 +263,6 @@ class CardDrawer(QFrame):
             self.marked.emit(Correction(text=text, ogres=(card,)))
 
 
-def _type_of(size_pt: int) -> QFont:
-    font = QFont()
-    font.setPointSize(type_pt(size_pt))
-    font.setBold(True)
-    return font
-
-
-def _nothing(_painter: QPainter, _view: View) -> None:
-    """A picture that was taken shows its dice."""
-
-
 class Loupe(QWidget):
     """Stands over the corner of the table; nothing is clicked in it."""
 
@@ -308,7 +274,7 @@ class Loupe(QWidget):
         self._picture: QPixmap | None = None
         self._view: View | None = None
         self._scene: Scene | None = None
-        self._paint_dice: Painting = _nothing
+        self._paint_dice: Painting = lambda _painter, _view: None  # a picture that was taken shows its dice
         self._side = self._across = _MOST_PX
         self._table_scale = 0.0
         self.hide()
@@ -319,7 +285,7 @@ class Loupe(QWidget):
         picture: QPixmap,
         view: View,
         scene: Scene,
-        paint_dice: Callable[[QPainter, View], None],
+        paint_dice: Painting,
         *,
         table_scale: float,
     ) -> None:
@@ -337,11 +303,12 @@ class Loupe(QWidget):
         count = len(self.places)
         high = min(_GLASS_SHARE * room.height(), room.height() - _WORDS_PX - 2 * _GAP_PX)
         self._side = max(1, round(min(_MOST_PX, high, _GLASS_SHARE * room.width() / max(1, count))))
-        words = [(place.title, _TITLE_PT) for place in self.places] + [
-            (place.number, _NUMBER_PT) for place in self.places
+        words = [
+            *((place.title, _TITLE_PT) for place in self.places),
+            *((one.number, _NUMBER_PT) for one in self.places),
         ]
-        wide = (QFontMetricsF(_type_of(size_pt)).horizontalAdvance(text) for text, size_pt in words)
-        self._across = max(self._side, *(math.ceil(one) for one in wide)) if words else self._side
+        wide = (QFontMetricsF(text_font(size_pt, bold=True)).horizontalAdvance(text) for text, size_pt in words)
+        self._across = max([self._side, *map(math.ceil, wide)])
         self.resize(count * self._across + (count + 1) * _GAP_PX, self._side + _WORDS_PX + 2 * _GAP_PX)
 
     def scale_of(self, place: LoupeSpot) -> float:
@@ -355,25 +322,20 @@ class Loupe(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Every place in a round glass of its own."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(self)
         plate = QColor(tint(GRAPHITE))
         plate.setAlphaF(0.92)
+        set_ink(painter, AMBER, 2)
         painter.setBrush(plate)
-        painter.setPen(QPen(QColor(tint(AMBER)), 2))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 10, 10)
         for number, place in enumerate(self.places):
             left = _GAP_PX + number * (self._across + _GAP_PX)
             glass = QRectF(left + (self._across - self._side) / 2, _GAP_PX, self._side, self._side)
             self._paint_glass(painter, place, glass)
-            area = QRectF(left, _GAP_PX + self._side, self._across, _WORDS_PX + _GAP_PX / 2)
-            painter.setFont(_type_of(_TITLE_PT))
-            painter.setPen(QColor(tint(PAPER)))
-            upper = QRectF(area.left(), area.top(), area.width(), area.height() / 2)
-            painter.drawText(upper, Qt.AlignmentFlag.AlignCenter, place.title)
-            painter.setPen(QColor(tint(AMBER)))
-            painter.setFont(_type_of(_NUMBER_PT))
-            painter.drawText(upper.translated(0, area.height() / 2), Qt.AlignmentFlag.AlignCenter, place.number)
+            upper = QRectF(left, _GAP_PX + self._side, self._across, (_WORDS_PX + _GAP_PX / 2) / 2)
+            lower = upper.translated(0, upper.height())
+            write(painter, upper, place.title, PAPER, text_font(_TITLE_PT, bold=True))
+            write(painter, lower, place.number, AMBER, text_font(_NUMBER_PT, bold=True))
         painter.end()
 
     def _paint_glass(self, painter: QPainter, place: LoupeSpot, area: QRectF) -> None:
@@ -388,7 +350,6 @@ class Loupe(QWidget):
         painter.setClipPath(glass)
         painter.fillRect(area, QColor(tint(GRAPHITE)))
         painter.save()
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         painter.translate(QPointF(*offset))
         painter.scale(scale, scale)
         painter.drawPixmap(0, 0, self._picture)
@@ -397,6 +358,5 @@ class Loupe(QWidget):
         self._paint_dice(painter, Zoomed(self._view, scale, offset, size))
         paint_scene(painter, self._scene.zoomed(scale, offset, size), point_px=1.2)
         painter.restore()
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(QColor(tint(PAPER)), 2))
+        set_ink(painter, PAPER, 2)
         painter.drawEllipse(area)

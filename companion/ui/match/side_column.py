@@ -4,6 +4,7 @@ it; and the sides of a die that is put down or put right, with a line to type ``
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
@@ -19,15 +20,7 @@ from companion.rules import CommandPost, OgreCard, Piece
 from companion.session import Layout, PlayerBadge
 from companion.session.match import Holding
 from companion.session.overlay import owner_badge
-from companion.session.play import (
-    Browsing,
-    Correcting,
-    HandDie,
-    MatchPresenter,
-    ShownFaces,
-    dice_in_hand,
-    shown_faces,
-)
+from companion.session.play import Browsing, Correcting, HandDie, MatchPresenter, ShownFaces, dice_in_hand, shown_faces
 from companion.text import N_, pgettext
 from companion.ui.drawn_table import FacePrints
 from companion.ui.layouts import SnugScroll, column_of
@@ -41,10 +34,25 @@ _SIDE_SHARE: Final = 0.3
 _FULL_HEIGHT_PX: Final = 760
 #: Beside a table that is shown smaller than this there is no room for titles.
 TITLED_SCALE: Final = 0.8
+_PLAYERS_PX: Final = 40
+_MOST_ARMOUR: Final = 60
+_BARS: Final = 12
+#: What can be clicked in a block: the points, or a piece or Command Post by its id.
+_POINTS, _PIECE = "points", "piece:"
+#: The systems in the narrow column beside the table; translated when they are shown.
+_SYSTEMS: Final = {
+    System.MAIN: N_("match", "main"),
+    System.SECONDARY: N_("match", "sec"),
+    System.MISSILE: N_("match", "missile"),
+    System.AP: N_("match", "AP"),
+}
+assert set(_SYSTEMS) == set(System)
+#: As high as the words beside it.
+_SMALL_PX: Final = 30
 
 
-class _PictureStrip(QFrame):
-    """Dice as small pictures below a title, in a grid."""
+class PictureStrip(QFrame):
+    """Dice as small pictures below a title, in a grid; who derives from it makes their buttons."""
 
     def __init__(self, name: str, size: tuple[int, int], title: str, prints: FacePrints, parent: QWidget) -> None:
         super().__init__(parent)
@@ -63,19 +71,19 @@ class _PictureStrip(QFrame):
         self._title.setVisible(scale >= TITLED_SCALE)
         if round(scale * self._full_px) != self._picture_px:
             self._picture_px = round(scale * self._full_px)
-            self._list(self._made())
+            self._list()
 
-    def _made(self) -> list[QToolButton]:
+    @abstractmethod
+    def made(self) -> list[QToolButton]:
         """The buttons of what is shown now."""
-        raise NotImplementedError
 
-    def _list(self, buttons: list[QToolButton]) -> None:
+    def _list(self) -> None:
         for button in self._buttons:
             self._grid.removeWidget(button)
             button.hide()
             button.deleteLater()
-        self._buttons = buttons
-        for place, button in enumerate(buttons):
+        self._buttons = self.made()
+        for place, button in enumerate(self._buttons):
             self._grid.addWidget(button, *divmod(place, self._columns))
             button.show()
 
@@ -90,7 +98,7 @@ class _PictureStrip(QFrame):
         button.setToolButtonStyle(with_words if words else Qt.ToolButtonStyle.ToolButtonIconOnly)
 
 
-class FacesStrip(_PictureStrip):
+class FacesStrip(PictureStrip):
     """``face_picked``: the key of the face that is clicked; ``typed``: what was typed."""
 
     face_picked = Signal(str)
@@ -98,7 +106,7 @@ class FacesStrip(_PictureStrip):
 
     def __init__(self, prints: FacePrints, parent: QWidget) -> None:
         super().__init__("faces", (64, 4), "", prints, parent)
-        self._shown: tuple[Die, tuple[str, ...]] | None = None
+        self._shown: ShownFaces | None = None
         self._line = QLineEdit(self)
         self._line.setObjectName("typed")
         self._line.setPlaceholderText(pgettext("match", "or type: heavy 6"))
@@ -112,10 +120,10 @@ class FacesStrip(_PictureStrip):
         if shown is None:
             return
         self._line.setVisible(typed)
-        if self._shown != (shown.die, shown.keys):
-            self._shown = shown.die, shown.keys
+        before, self._shown = self._shown, shown
+        if before is None or (before.die, before.keys) != (shown.die, shown.keys):
             self._title.setText(shown.die.label)
-            self._list(self._made())
+            self._list()
         for button in self._buttons:
             set_style_property(button, "chosen", button.objectName() == f"face.{shown.chosen}")
 
@@ -124,22 +132,20 @@ class FacesStrip(_PictureStrip):
         self._line.setFocus()
         self._line.setText(letter)
 
-    @property
-    def typing(self) -> bool:
-        """Whether the keys go into the line."""
-        return self._line.hasFocus()
-
-    def _made(self) -> list[QToolButton]:
-        die, keys = self._shown or (None, ())
-        return [] if die is None else [self._button(die, key) for key in keys]
-
-    def _button(self, die: Die, key: str) -> QToolButton:
-        button = QToolButton(self)
-        self._dress(button, f"face.{key}", die, die.face(key), key)
-        button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        button.setAccessibleName(pgettext("match", "side {number}").format(number=key))
-        button.clicked.connect(lambda _checked=False: self.face_picked.emit(key))
-        return button
+    def made(self) -> list[QToolButton]:
+        """A button for each side of the die."""
+        buttons: list[QToolButton] = []
+        if self._shown is None:
+            return buttons
+        die = self._shown.die
+        for key in self._shown.keys:
+            button = QToolButton(self)
+            self._dress(button, f"face.{key}", die, die.face(key), key)
+            button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+            button.setAccessibleName(pgettext("match", "side {number}").format(number=key))
+            button.clicked.connect(lambda _checked=False, key=key: self.face_picked.emit(key))
+            buttons.append(button)
+        return buttons
 
     def _on_typed(self) -> None:
         words = self._line.text()
@@ -148,7 +154,7 @@ class FacesStrip(_PictureStrip):
         self.typed.emit(words)
 
 
-class HandStrip(_PictureStrip):
+class HandStrip(PictureStrip):
     """``picked``: the piece whose picture is clicked; ``dropped``: one whose picture was dragged away, and the place of
     the screen where it was let go."""
 
@@ -165,10 +171,11 @@ class HandStrip(_PictureStrip):
         """Show what may be thrown now; nothing where nothing may."""
         if tuple(hand) != self._shown:
             self._shown = tuple(hand)
-            self._list(self._made())
+            self._list()
         self.setVisible(bool(hand))
 
-    def _made(self) -> list[QToolButton]:
+    def made(self) -> list[QToolButton]:
+        """A button for each kind of die."""
         return [self._button(held) for held in self._shown]
 
     def _button(self, held: HandDie) -> QToolButton:
@@ -203,27 +210,6 @@ class HandButton(QToolButton):
         super().mouseReleaseEvent(event)
         if not self.rect().contains(event.position().toPoint()):
             self.dropped.emit(event.globalPosition().toPoint())
-
-
-_PLAYERS_PX: Final = 40
-_MOST_ARMOUR: Final = 60
-_BARS: Final = 12
-#: What can be clicked in a block: the points, or a piece or Command Post by its id.
-_POINTS, _PIECE = "points", "piece:"
-#: The systems in the narrow column beside the table; translated when they are shown.
-_SYSTEMS: Final = {
-    System.MAIN: N_("match", "main"),
-    System.SECONDARY: N_("match", "sec"),
-    System.MISSILE: N_("match", "missile"),
-    System.AP: N_("match", "AP"),
-}
-
-
-#: As high as the words beside it.
-_SMALL_PX: Final = 30
-
-
-assert set(_SYSTEMS) == set(System)
 
 
 class PlayersPanel(QScrollArea):
@@ -291,12 +277,19 @@ def block_html(holding: Holding, badge: PlayerBadge, looked_at: str, picture_of:
         points=_anchor(_POINTS, PAPER, markup("<b>{:g}</b>", holding.points)),
         goal=coloured(ASH, f" / {holding.winning_score:g}"),
     )
+    away: dict[int, list[Piece]] = {}
+    for one in holding.reserve:
+        away.setdefault(one.turns_left, []).append(one.piece)
+    soon, later = pgettext("match", "back next turn"), pgettext("match", "back in {turns} turns")
     return joined(
         (
             head,
             _row(pgettext("match", "hand"), _named(holding.hand, looked_at, picture_of)),
             _row(pgettext("match", "play"), _named(holding.play, looked_at)),
-            *(_row(_back(turns), _named(pieces, looked_at, picture_of)) for turns, pieces in _by_turn(holding)),
+            *(
+                _row(soon if turns <= 1 else later.format(turns=turns), _named(pieces, looked_at, picture_of))
+                for turns, pieces in sorted(away.items())
+            ),
             *(_card(piece, card) for piece, card in holding.cards),
             *(_post(post, looked_at) for post in holding.posts),
         )
@@ -318,70 +311,44 @@ def _named(pieces: Iterable[Piece], looked_at: str, picture_of: Callable[[Die], 
         groups.setdefault(name, []).append(piece)
 
     def shown(words: str, group: Sequence[Piece]) -> Markup:
+        chosen = looked_at in {piece.id for piece in group}
+        count = f" ×{len(group)}" if len(group) > 1 else ""
+        name = looked_at if chosen else group[0].id
         # Qt lets no line break before a picture, but always after it: so it stands behind the name
         picture = markup("&nbsp;{}", picture_of(group[0].die)) if picture_of else ""
-        return _link(words, group, looked_at) + picture
+        return _anchor(_PIECE + name, ACCENT if chosen else PAPER, words + count) + picture
 
     return joined((shown(words, group) for words, group in groups.items()), " · ")
-
-
-def _link(words: str, pieces: Sequence[Piece], looked_at: str) -> Markup:
-    chosen = any(piece.id == looked_at for piece in pieces)
-    count = f" ×{len(pieces)}" if len(pieces) > 1 else ""
-    name = next((piece.id for piece in pieces if piece.id == looked_at), pieces[0].id)
-    return _anchor(_PIECE + name, ACCENT if chosen else PAPER, words + count)
 
 
 def _anchor(target: str, colour: str, words: str) -> Markup:
     return markup("<a href='{}' style='color:{};text-decoration:none'>{}</a>", target, colour, words)
 
 
-def _by_turn(holding: Holding) -> list[tuple[int, list[Piece]]]:
-    turns: dict[int, list[Piece]] = {}
-    for away in holding.reserve:
-        turns.setdefault(away.turns_left, []).append(away.piece)
-    return sorted(turns.items())
-
-
-def _back(turns: int) -> str:
-    if turns <= 1:
-        return pgettext("match", "back next turn")
-    return pgettext("match", "back in {turns} turns").format(turns=turns)
-
-
 def _card(piece: Piece, card: OgreCard) -> Markup:
     """The Ogre's card in a few lines: circles left and gone, Treads, the green dots that still work."""
-    circles = [_circles(card, system) for system in card.circles]
+
+    def circles(system: System, left: int) -> Markup:
+        gone = coloured(ASH, "○" * (card.layout.systems[system].circles - left))
+        return markup("{} <b>{}{}</b>", pgettext("match", _SYSTEMS[system]), "●" * left, gone)
+
+    def dot(number: int) -> Markup:
+        works = number in card.live_dots
+        return markup("<b>{}</b>", number) if works else markup("<s style='color:{}'>{}</s>", ASH, number)
+
+    systems = [circles(system, left) for system, left in card.circles.items()]
     full = max(1, card.layout.treads)
-    bars = round(_BARS * card.treads / full) if card.treads else 0
-    bars = max(1, bars) if card.treads else 0
+    bars = max(1, round(_BARS * card.treads / full)) if card.treads else 0
+    worn = coloured(ASH, "▯" * (_BARS - bars))
+    dots = joined((dot(line.dot) for line in card.layout.lines[::-1]), " ")
     lines = (
         markup("<b>{}</b> Mark {}", piece.label, card.mark),
-        joined(circles[:2], "&nbsp; "),
-        joined(circles[2:], "&nbsp; "),
-        markup(
-            "{} <b>{}{}</b> {} / {}",
-            pgettext("match", "treads"),
-            "▮" * bars,
-            coloured(ASH, "▯" * (_BARS - bars)),
-            card.treads,
-            full,
-        ),
-        markup(
-            "{} {}", pgettext("match", "moves"), joined((_dot(line.dot, card) for line in card.layout.lines[::-1]), " ")
-        ),
+        joined(systems[:2], "&nbsp; "),
+        joined(systems[2:], "&nbsp; "),
+        markup("{} <b>{}{}</b> {} / {}", pgettext("match", "treads"), "▮" * bars, worn, card.treads, full),
+        markup("{} {}", pgettext("match", "moves"), dots),
     )
     return joined(markup("<p style='margin:2px 0'>{}</p>", line) for line in lines)
-
-
-def _circles(card: OgreCard, system: System) -> Markup:
-    left = card.circles[system]
-    gone = coloured(ASH, "○" * (card.layout.systems[system].circles - left))
-    return markup("{} <b>{}{}</b>", pgettext("match", _SYSTEMS[system]), "●" * left, gone)
-
-
-def _dot(dot: int, card: OgreCard) -> Markup:
-    return markup("<b>{}</b>", dot) if dot in card.live_dots else markup("<s style='color:{}'>{}</s>", ASH, dot)
 
 
 def _post(post: CommandPost, looked_at: str) -> Markup:
@@ -406,15 +373,12 @@ class SmallFaces:
         shown = face or die.faces[0]
         key = die.id, shown.key
         if key not in self._drawn:
-            self._drawn[key] = markup("<img src='data:image/png;base64,{}'>", self._png(die, shown))
+            held = QByteArray()
+            buffer = QBuffer(held)
+            buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+            self._prints.sign(die, shown, _SMALL_PX).save(buffer, "PNG")
+            self._drawn[key] = markup("<img src='data:image/png;base64,{}'>", b64encode(held.data()).decode())
         return self._drawn[key]
-
-    def _png(self, die: Die, face: Face) -> str:
-        held = QByteArray()
-        buffer = QBuffer(held)
-        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-        self._prints.sign(die, face, _SMALL_PX).save(buffer, "PNG")
-        return b64encode(held.data()).decode()
 
 
 class SideColumn(QWidget):
@@ -428,15 +392,15 @@ class SideColumn(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._presenter, self._say, mouse = presenter, say, presenter.mouse
         self._players = PlayersPanel(prints, self)
-        self.hand, self._faces = HandStrip(prints, self), FacesStrip(prints, self)
+        self.hand, self.faces = HandStrip(prints, self), FacesStrip(prints, self)
         strips = QWidget(self)
-        column_of(self.hand, self._faces, on=strips, margins=(0, 0, 0, 0), spacing=0)
+        column_of(self.hand, self.faces, on=strips, margins=(0, 0, 0, 0), spacing=0)
         column_of((self._players, 1), SnugScroll(strips), on=self, margins=(0, 0, 0, 0), spacing=0)
         self._players.picked.connect(mouse.pick)
         self._players.points_picked.connect(mouse.set_points)
         self.hand.picked.connect(mouse.pick_from_hand)
-        self._faces.face_picked.connect(mouse.show_face)
-        self._faces.typed.connect(self._typed)
+        self.faces.face_picked.connect(mouse.show_face)
+        self.faces.typed.connect(self._typed)
 
     def show_match(self) -> None:
         """The players; what may be thrown; the sides of the die that is put down."""
@@ -445,17 +409,13 @@ class SideColumn(QWidget):
         looked_at = mode.piece if isinstance(mode, Browsing) else ""
         self._players.show_holdings(presenter.match.holdings, presenter.view.layout, looked_at)
         self.hand.show_hand(dice_in_hand(position, mode))
-        self._faces.show_faces(shown_faces(position, mode), typed=isinstance(mode, Correcting))
+        self.faces.show_faces(shown_faces(position, mode), typed=isinstance(mode, Correcting))
 
     def fit(self, window: QSize) -> None:
         """As wide as a window leaves it, with smaller pictures in a lower one."""
         self.setFixedWidth(min(type_pt(_SIDE_PX), round(_SIDE_SHARE * window.width())))
-        for strip in (self.hand, self._faces):
+        for strip in (self.hand, self.faces):
             strip.set_scale(min(1.0, window.height() / _FULL_HEIGHT_PX))
-
-    def type_on(self, letter: str) -> None:
-        """Begin to type with a letter."""
-        self._faces.type_on(letter)
 
     def _typed(self, words: str) -> None:
         self.window().setFocus()

@@ -11,8 +11,8 @@ from enum import StrEnum, auto
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QPoint, QPointF, QRect, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QMouseEvent, QPainter, QPixmap, QWheelEvent
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QImage, QMouseEvent, QPainter, QPixmap, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
 from companion.arrays import Image
@@ -31,9 +31,11 @@ from companion.session.match import Match, camera_grade, small_jpeg
 from companion.session.overlay import PictureView, Scene, TopView, View, top_view
 from companion.session.play import Correcting, MatchPresenter, Prompt, Throwing
 from companion.text import gettext, moment_words, pgettext
+from companion.ui.actions import next_in_turn
 from companion.ui.canvas import Canvas
 from companion.ui.drawn_table import FacePrints, drawn_ground
 from companion.ui.overlay import paint_image
+from companion.ui.painters import pixel_font, smooth_painter, write
 from companion.ui.painting import bgr_picture, qimage_of
 from companion.ui.themes import GRAPHITE, PAPER, tint
 from companion.ui.zoomed_picture import DRAG_PX
@@ -71,8 +73,7 @@ class TablePictures:
 
     def next_way(self) -> None:
         """From the picture to the top view to the drawn table, and round."""
-        ways = list(TableViewMode)
-        self.way = ways[(ways.index(self.way) + 1) % len(ways)]
+        self.way = next_in_turn(list(TableViewMode), self.way)
 
     def shown(self, position: Position, layout: Layout, sight: TableSnapshot | None) -> TablePicture:
         """What is shown now; without a camera's picture always the drawn table."""
@@ -167,16 +168,15 @@ class TableCanvas(Canvas):
         """The picture and its view, whole."""
         return None if self._pixmap is None or self._view is None else (self._pixmap, self._view)
 
-    def whole_picture(self) -> QImage | None:
-        """The picture with the dice that are drawn over it, without the overlay."""
+    def _whole_picture(self) -> tuple[QImage, Scene] | None:
+        """The picture with the dice that are drawn over it, and what else is to be drawn; ``None``: none has come."""
         if self._pixmap is None or self._view is None:
             return None
         image = self._pixmap.toImage()
-        painter = QPainter(image)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(image)
         self.paint_dice(painter, self._view)
         painter.end()
-        return image
+        return image, self._presenter.view.scene(self._view)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Turn the die in hand; without one, or with Ctrl, enlarge."""
@@ -190,11 +190,9 @@ class TableCanvas(Canvas):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """A drawn die under the mouse may be dragged."""
         super().mousePressEvent(event)
-        left = event.button() == Qt.MouseButton.LeftButton
-        free = left and bool(self._drawn) and not self._mouse.carries
-        self._at, self._under_press, self._dragging = event.position(), None, False
-        if free:
-            self._under_press = self.piece_at(event.position())
+        free = event.button() == Qt.MouseButton.LeftButton and bool(self._drawn) and not self._mouse.carries
+        self._at, self._dragging = event.position(), False
+        self._under_press = self.piece_at(self._at) if free else None
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Drag a drawn die, or carry the one in hand."""
@@ -235,19 +233,14 @@ class TableCanvas(Canvas):
 
     def dispute_image(self) -> Image | None:
         """The table as it is shown, with the lines and numbers over it, BGR; ``None`` where no picture has come."""
-        image, shown = self.whole_picture(), self.shown
-        if image is None or shown is None:
-            return None
-        return bgr_picture(paint_image(image, self._presenter.view.scene(shown[1]), point_px=_point_px(image)))
+        whole = self._whole_picture()
+        return None if whole is None else bgr_picture(paint_image(*whole, point_px=_point_px(whole[0])))
 
     def keep_dispute(self) -> Path | None:
         """Keep the table with what is drawn over it as a PNG, and note it in the match; where. Raises as
         `save_dispute`."""
-        image, shown = self.whole_picture(), self.shown
-        if image is None or shown is None:
-            return None
-        presenter = self._presenter
-        return save_dispute(presenter.match, image, presenter.view.scene(shown[1]), presenter.prompt)
+        whole, presenter = self._whole_picture(), self._presenter
+        return None if whole is None else save_dispute(presenter.match, *whole, presenter.prompt)
 
     def _on_picked(self, piece: str | None) -> None:
         self.window().setFocus()
@@ -268,7 +261,6 @@ def save_dispute(match: Match, image: QImage, scene: Scene, prompt: Prompt) -> P
         OperationError: it cannot be written.
     """
     point_px = _point_px(image)
-    # The ruling, its rules, and when it was.
     rules = "  ".join(prompt.ruling.rules) if prompt.ruling else ""
     when = moment_words(datetime.now().astimezone())
     turn = pgettext("match", "turn {number}").format(number=match.position.turn.number)
@@ -283,12 +275,8 @@ def save_dispute(match: Match, image: QImage, scene: Scene, prompt: Prompt) -> P
         raise OperationError(
             gettext("The picture cannot be saved ({why}); make room for it.", why=error.strerror)
         ) from None
-    kept = match.save_picture(small_jpeg(picture))
-    match.note(
-        TextNote(gettext("Saved as {file}: {sentence}", file=path.name, sentence=prompt.sentence)),
-        source="keyboard",
-        picture=kept,
-    )
+    note = TextNote(gettext("Saved as {file}: {sentence}", file=path.name, sentence=prompt.sentence))
+    match.note(note, source="keyboard", picture=match.save_picture(small_jpeg(picture)))
     return path
 
 
@@ -298,9 +286,7 @@ def _point_px(image: QImage) -> float:
 
 def _captioned(image: QImage, words: str, point_px: float) -> QImage:
     """The picture with words below it."""
-    font = QFont()
-    font.setPixelSize(round(_CAPTION_PT * point_px))
-    margin = round(1.2 * _CAPTION_PT * point_px)
+    font, margin = pixel_font(_CAPTION_PT * point_px), round(1.2 * _CAPTION_PT * point_px)
     flags = int(Qt.TextFlag.TextWordWrap)
     room = QRect(margin, 0, image.width() - 2 * margin, 10000)
     high = QFontMetrics(font).boundingRect(room, flags, words).height() + 2 * margin
@@ -308,9 +294,7 @@ def _captioned(image: QImage, words: str, point_px: float) -> QImage:
     whole.fill(QColor(tint(GRAPHITE)))
     painter = QPainter(whole)
     painter.drawImage(0, 0, image)
-    painter.setFont(font)
-    painter.setPen(QColor(tint(PAPER)))
-    painter.drawText(QRect(margin, image.height() + margin, room.width(), high), flags, words)
+    write(painter, QRectF(margin, image.height() + margin, room.width(), high), words, PAPER, font, flags)
     painter.end()
     return whole
 

@@ -13,7 +13,6 @@ from companion.session.learning import TableLearner
 from companion.session.live import TableSnapshot
 from companion.session.match import Match, camera_grade
 from companion.session.play import (
-    Choice,
     Correcting,
     CueCaller,
     MatchPresenter,
@@ -24,21 +23,23 @@ from companion.session.play import (
 )
 from companion.session.result import summarize_result
 from companion.text import pgettext
+from companion.ui.background import WatchedTable
 from companion.ui.drawn_table import FacePrints
 from companion.ui.keyed_window import KeyedWindow
 from companion.ui.keys_page import KeyGroup
 from companion.ui.layouts import column_of, row_of
 from companion.ui.match.actions import MatchTools, choice_actions, constant_keys, match_actions, match_key_groups
-from companion.ui.match.frame import Header, KeysRow, match_stylesheet
+from companion.ui.match.frame import Header, KeysRow
 from companion.ui.match.match_timer import MatchTimer
 from companion.ui.match.over_table import Bands, OverTable
 from companion.ui.match.side_column import SideColumn
 from companion.ui.match.table_canvas import TableCanvas, TableViewMode
-from companion.ui.match.table_watch import LearningSwitch, TableWatch, WatchedTable
+from companion.ui.match.table_watch import LearningSwitch, TableWatch
 from companion.ui.results import ResultWindow
 from companion.ui.ruling_line import RulingLine
 from companion.ui.second_window import SecondWindow
 from companion.ui.sounds import SOUNDS
+from companion.ui.stylesheet import match_stylesheet
 from companion.ui.voice import VOICE
 from companion.ui.why import explain_ruling
 from companion.ui.window_parts import HeadLine, parts_of
@@ -95,7 +96,7 @@ class MatchWindow(KeyedWindow):
         self._header.show_state(table_without_camera() if self.watch is None else table_state_of(None))
         self.canvas = TableCanvas(self.presenter, prints, self)
         self._ruling, self._row = RulingLine(self.canvas, self), KeysRow(constant_keys(), self)
-        self._row.taken.connect(self._taken)
+        self._row.taken.connect(lambda choice: self.presenter.take(choice, source="mouse"))
         self._side = SideColumn(self.presenter, prints, self._ruling.say, self)
         self._side.hand.dropped.connect(self.canvas.throw_from_hand)
         keys = QFrame(self)
@@ -123,7 +124,7 @@ class MatchWindow(KeyedWindow):
         if self._second is None or not self._second.isVisible():
             self.open_second()
         else:
-            self._second.turn_on()
+            self._second.turn()
 
     def open_result(self) -> None:
         """The result sheet, as it stands now."""
@@ -144,7 +145,7 @@ class MatchWindow(KeyedWindow):
 
     def key_groups(self) -> tuple[KeyGroup, ...]:
         """What can be done now comes first."""
-        return match_key_groups(self.presenter, self._actions)
+        return match_key_groups(self.presenter, self.actions_in_force)
 
     def go_back(self) -> None:
         """Close what is open; else back from what people are in the middle of."""
@@ -168,7 +169,7 @@ class MatchWindow(KeyedWindow):
         if key != "Esc" and self.presenter.press(key):
             return True
         if isinstance(self.presenter.mode, Correcting) and event.text().isalpha() and "Ctrl+" not in key:
-            self._side.type_on(event.text())
+            self._side.faces.type_on(event.text())
             return True
         return super().take_key(event)
 
@@ -238,10 +239,6 @@ class MatchWindow(KeyedWindow):
             self.canvas.show_sight()
         if question is not None and self.watch is not None:
             self.watch.ask(question)
-
-    @Slot(object)
-    def _taken(self, choice: Choice) -> None:
-        self.presenter.take(choice, source="mouse")
 
 
 def _in_words(event: QKeyEvent) -> str:

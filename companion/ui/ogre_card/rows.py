@@ -1,33 +1,30 @@
 """The rows of the card: a system's circles under its name, a line of Treads behind the dot that it owns, the armour.
 
-One place of the card that can be scratched: a circle, a Tread, a point of armour. A button for a thumb.
-
-How the card looks: paper and ink, or black and white where the theme promises contrast. Units: px.
+Each place is a button for a thumb; the card is paper and ink, or black and white where the theme promises contrast.
+Units: px.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import partial
-from types import MappingProxyType
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtGui import QColor, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QGridLayout, QLabel, QSizePolicy, QWidget
 
 from companion.session.tracking_card import Row
 from companion.ui.layouts import column_of, row_of
-from companion.ui.plain_widgets import PlainLabel, set_tip
+from companion.ui.painters import pixel_font, set_ink, smooth_painter, write
+from companion.ui.plain_widgets import plain_label, set_tip
 from companion.ui.themes import LEAST_PX, Theme, theme_in_force
 
 _GAP_PX: Final = 4
 #: Treads stand in fives, as on paper.
 _FIVE: Final = 5
 _DOT_PX: Final = 46
-
 
 _RIM_PX: Final = 2.0
 #: Height of the number, as a share of the place.
@@ -52,9 +49,11 @@ class CardColours:
 _PRINTED: Final = CardColours("#fbf8f1", "#14171c", "#4d5058", "#d9d4c6", "#a01c12", "#00704a", "#ffffff", "#ffe9a8")
 _STARK: Final = CardColours("#000000", "#ffffff", "#e4e4e4", "#3d3d3d", "#ffff00", "#007a4d", "#ffffff", "#505050")
 
-COLOURS: Final[Mapping[Theme, CardColours]] = MappingProxyType(
-    {Theme.DARK: _PRINTED, Theme.LIGHT: _PRINTED, Theme.HIGH_CONTRAST: _STARK}
-)
+COLOURS: Final[Mapping[Theme, CardColours]] = {
+    Theme.DARK: _PRINTED,
+    Theme.LIGHT: _PRINTED,
+    Theme.HIGH_CONTRAST: _STARK,
+}
 assert set(COLOURS) == set(Theme)
 
 
@@ -71,20 +70,14 @@ class SpotShape(StrEnum):
     ARMOUR = "armour"
 
 
-#: Shape -> least and largest size (width, height): from what a thumb still hits to what a large screen has room for.
-SIZES_PX: Final[Mapping[SpotShape, tuple[tuple[int, int], tuple[int, int]]]] = MappingProxyType(
-    {
-        SpotShape.CIRCLE: ((56, 56), (92, 92)),
-        SpotShape.TREAD: ((34, 52), (120, 120)),
-        SpotShape.ARMOUR: ((42, 42), (80, 80)),
-    }
-)
+#: Shape -> its sizes (width, height): the least of a card that lies over something else, in a window that may be low;
+#: the least that a thumb still hits; the largest, for which a large screen has room.
+SIZES_PX: Final[Mapping[SpotShape, tuple[tuple[int, int], tuple[int, int], tuple[int, int]]]] = {
+    SpotShape.CIRCLE: ((44, 44), (56, 56), (92, 92)),
+    SpotShape.TREAD: ((28, 36), (34, 52), (120, 120)),
+    SpotShape.ARMOUR: ((36, 36), (42, 42), (80, 80)),
+}
 assert set(SIZES_PX) == set(SpotShape)
-#: The least sizes of a card that lies over something else, in a window that may be low.
-COMPACT_PX: Final[Mapping[SpotShape, tuple[int, int]]] = MappingProxyType(
-    {SpotShape.CIRCLE: (44, 44), SpotShape.TREAD: (28, 36), SpotShape.ARMOUR: (36, 36)}
-)
-assert set(COMPACT_PX) == set(SpotShape)
 
 
 class RowOfSpots(QWidget):
@@ -102,41 +95,39 @@ class RowOfSpots(QWidget):
 
     def add_grid(self, shape: SpotShape, words: Sequence[str], *, across: int, dot: Dot | None = None) -> None:
         """More places, in lines of so many; ``dot`` stands before them."""
-        grid = QGridLayout()
+        grid, treads, circles = QGridLayout(), shape is SpotShape.TREAD, shape is SpotShape.CIRCLE
         grid.setSpacing(_GAP_PX)
+
+        def file(column: int) -> int:
+            return column + column // _FIVE if treads else column
+
         for place, word in enumerate(words):
             spot = Spot(shape, word, self)
             line, column = divmod(place, across)
-            fives = column // _FIVE if shape is SpotShape.TREAD else 0
-            grid.addWidget(spot, line, column + fives)
-            spot.clicked.connect(partial(self._tell_tap, len(self.spots)))
+            grid.addWidget(spot, line, file(column))
             self.spots.append(spot)
-        for five in range(_FIVE, across, _FIVE) if shape is SpotShape.TREAD else ():
+            number = len(self.spots) - 1
+            spot.clicked.connect(lambda _=False, number=number: self.tapped.emit(self.row.value, number))
+        for five in range(_FIVE, across, _FIVE) if treads else ():
             grid.setColumnMinimumWidth(five + five // _FIVE - 1, 4)
-        _even(grid, across if shape is not SpotShape.CIRCLE else 0, shape)
-        line_of_card = QHBoxLayout()
-        line_of_card.setSpacing(10)
-        if dot is not None:
-            line_of_card.addWidget(dot)
-        line_of_card.addLayout(grid)
-        if shape is SpotShape.CIRCLE:
-            line_of_card.addStretch(1)
-        self._column.addLayout(line_of_card)
+        for column in range(
+            0 if circles else across
+        ):  # also where a line has fewer places, so that they stand in files
+            grid.setColumnStretch(file(column), 1)
+        dots, stretch = [] if dot is None else [dot], [1] if circles else []
+        self._column.addLayout(row_of(*dots, grid, *stretch, spacing=10))
 
     def make_compact(self) -> None:
         """Let its places become smaller than a thumb."""
         for spot in self.spots:
-            spot.setMinimumSize(*COMPACT_PX[spot.shape])
+            spot.setMinimumSize(*SIZES_PX[spot.shape][0])
         for dot in self.findChildren(Dot):
-            dot.setMinimumHeight(COMPACT_PX[SpotShape.TREAD][1])
+            dot.setMinimumHeight(SIZES_PX[SpotShape.TREAD][0][1])
 
     def enlarge_circles(self, side_px: int) -> None:
         """Make the circles so large."""
         for spot in self.spots:
             spot.setFixedSize(side_px, side_px)
-
-    def _tell_tap(self, place: int) -> None:
-        self.tapped.emit(self.row.value, place)
 
     def end(self) -> None:
         """No more places: what room there is stays below them."""
@@ -173,35 +164,22 @@ class Dot(QWidget):
         side = min(self.width(), self.height()) - 6
         area = QRectF(0, 0, side, side)
         area.moveCenter(QRectF(self.rect()).center())
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(self)
         painter.setPen(QPen(QColor(colours.ink), 2, Qt.PenStyle.SolidLine if self.live else Qt.PenStyle.DashLine))
         painter.setBrush(QColor(colours.dot if self.live else colours.paper))
         painter.drawEllipse(area)
-        font = painter.font()
-        font.setBold(True)
-        font.setPixelSize(round(side * 0.55))
-        painter.setFont(font)
-        painter.setPen(QColor(colours.dot_ink if self.live else colours.quiet))
-        painter.drawText(area, Qt.AlignmentFlag.AlignCenter, str(self.number))
+        ink = colours.dot_ink if self.live else colours.quiet
+        write(painter, area, str(self.number), ink, pixel_font(side * 0.55, bold=True))
         if not self.live:
-            painter.setPen(QPen(QColor(colours.scratch), 4))
+            set_ink(painter, colours.scratch, 4)
             painter.drawLine(area.bottomLeft(), area.topRight())
         painter.end()
 
 
 def _label(name: str, words: str) -> QLabel:
-    label = PlainLabel(words)
-    label.setObjectName(name)
+    label = plain_label(words, name)
     label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
     return label
-
-
-def _even(grid: QGridLayout, across: int, shape: SpotShape) -> None:
-    """Every column as wide as the others, also where a line has fewer places, so that the circles stand in files."""
-    for column in range(across):
-        fives = column // _FIVE if shape is SpotShape.TREAD else 0
-        grid.setColumnStretch(column + fives, 1)
 
 
 class Spot(QAbstractButton):
@@ -210,9 +188,9 @@ class Spot(QAbstractButton):
     def __init__(self, shape: SpotShape, words: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.shape, self._words, self.scratched = shape, words, False
-        least, most = (QSize(*size) for size in SIZES_PX[shape])
-        self.setMinimumSize(least)
-        self.setMaximumSize(most)
+        _, least, most = SIZES_PX[shape]
+        self.setMinimumSize(*least)
+        self.setMaximumSize(*most)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # a hundred stops would be in the way: rows have keys
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -231,41 +209,20 @@ class Spot(QAbstractButton):
         """Ink on paper."""
         colours = card_colours()
         area = QRectF(self.rect()).adjusted(3, 3, -3, -3)
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(QColor(colours.ink), _RIM_PX))
-        painter.setBrush(QColor(self._ground(colours)))
-        _BODIES[self.shape](painter, area)
-        font = painter.font()
-        font.setBold(True)
-        font.setPixelSize(max(LEAST_PX, round(_NUMBER * min(area.width(), area.height()))))
-        painter.setFont(font)
-        painter.setPen(QColor(colours.quiet if self.scratched else colours.ink))
-        painter.drawText(area, Qt.AlignmentFlag.AlignCenter, self._words)
+        side, middle = min(area.width(), area.height()), area.center()
+        touched = self.isEnabled() and (self.underMouse() or self.isDown())
+        painter = smooth_painter(self)
+        worn = colours.worn if self.scratched else colours.paper
+        set_ink(painter, colours.ink, _RIM_PX, fill=colours.touched if touched else worn)
+        if self.shape is SpotShape.CIRCLE:
+            painter.drawEllipse(middle, side / 2, side / 2)
+        else:
+            painter.drawRoundedRect(area, 5, 5)
+        ink = colours.quiet if self.scratched else colours.ink
+        write(painter, area, self._words, ink, pixel_font(max(LEAST_PX, round(_NUMBER * side)), bold=True))
         if self.scratched:
-            reach = min(area.width(), area.height()) / 2 - 2
-            middle = area.center()
+            reach = side / 2 - 2
             painter.setPen(QPen(QColor(colours.scratch), 5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
             for slope in (1, -1):
                 painter.drawLine(middle - QPointF(reach, slope * reach), middle + QPointF(reach, slope * reach))
         painter.end()
-
-    def _ground(self, colours: CardColours) -> str:
-        if self.isEnabled() and (self.underMouse() or self.isDown()):
-            return colours.touched
-        return colours.worn if self.scratched else colours.paper
-
-
-def _circle(painter: QPainter, area: QRectF) -> None:
-    side = min(area.width(), area.height())
-    painter.drawEllipse(area.center(), side / 2, side / 2)
-
-
-def _box(painter: QPainter, area: QRectF) -> None:
-    painter.drawRoundedRect(area, 5, 5)
-
-
-_BODIES: Final[Mapping[SpotShape, Callable[[QPainter, QRectF], None]]] = MappingProxyType(
-    {SpotShape.CIRCLE: _circle, SpotShape.TREAD: _box, SpotShape.ARMOUR: _box}
-)
-assert set(_BODIES) == set(SpotShape)

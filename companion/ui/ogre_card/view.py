@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
@@ -13,7 +12,7 @@ from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 from companion.rules import CardLayout, OgreCard
 from companion.session.tracking_card import Marks, Row, left_after_tap
 from companion.text import pgettext
-from companion.ui.ogre_card.rows import COMPACT_PX, SIZES_PX, Dot, RowOfSpots, SpotShape, card_colours
+from companion.ui.ogre_card.rows import SIZES_PX, Dot, RowOfSpots, SpotShape, card_colours
 from companion.ui.plain_widgets import set_tip
 from companion.ui.themes import BASE_PT, SMALL_PT
 
@@ -21,7 +20,7 @@ from companion.ui.themes import BASE_PT, SMALL_PT
 _CIRCLES_ACROSS: Final = 6
 _TREADS_ACROSS: Final = 20
 _ARMOUR_ACROSS: Final = 6
-_NO_KEYS: Final[Mapping[Row, str]] = MappingProxyType({})
+_NO_KEYS: Final[Mapping[Row, str]] = {}
 
 
 class CardView(QWidget):
@@ -62,19 +61,13 @@ class CardView(QWidget):
         before, self.marks = self.marks, marks
         if before is None or (before.card.layout, before.rows) != (marks.card.layout, marks.rows):
             self._draw(marks)
+        described = pgettext("CardView", "%1 is left"), pgettext("CardView", "%1 is scratched")
         for row, shown in self._rows.items():
-            shown.show_left(
-                marks.left(row),
-                f"{marks.left(row)} / {marks.full(row)}",
-                (pgettext("CardView", "%1 is left"), pgettext("CardView", "%1 is scratched")),
-            )
-        live = marks.card.live_dots
+            shown.show_left(marks.left(row), f"{marks.left(row)} / {marks.full(row)}", described)
+        live, work = marks.card.live_dots, pgettext("CardView", "Green dots with %1 work")
+        gone = pgettext("CardView", "Green dots with %1 are gone")
         for dot in self._dots:
-            words = (
-                pgettext("CardView", "Green dots with %1 work")
-                if dot.number in live
-                else pgettext("CardView", "Green dots with %1 are gone")
-            )
+            words = work if dot.number in live else gone
             dot.show_live(dot.number in live, words.replace("%1", str(dot.number)))
 
     def _draw(self, marks: Marks) -> None:
@@ -91,10 +84,17 @@ class CardView(QWidget):
         grid.setVerticalSpacing(10)
         for place, row in enumerate((Row.MAIN, Row.SECONDARY, Row.MISSILE, Row.AP)):
             grid.addWidget(self._circles(row, marks.card.layout), *divmod(place, 2))
-        grid.addWidget(self._treads(marks.card.layout), 2, 0, 1, 2)
+        treads = self._added(Row.TREADS, pgettext("CardView", "top line first"))
+        for line in marks.card.layout.lines:
+            self._dots.append(Dot(line.dot))
+            across = min(_TREADS_ACROSS, line.treads)
+            treads.add_grid(SpotShape.TREAD, [""] * line.treads, across=across, dot=self._dots[-1])
+        grid.addWidget(treads, 2, 0, 1, 2)
         grid.setRowStretch(2, 1)
         if Row.ARMOUR in marks.rows:
-            grid.addWidget(self._armour(marks.full(Row.ARMOUR)), 0, 2, 3, 1)
+            armour, full = self._added(Row.ARMOUR), marks.full(Row.ARMOUR)
+            armour.add_grid(SpotShape.ARMOUR, [str(full - place) for place in range(full)], across=_ARMOUR_ACROSS)
+            grid.addWidget(armour, 0, 2, 3, 1)
         self._column.addWidget(self._paper)
         for shown in self._rows.values() if self._compact else ():
             shown.make_compact()
@@ -106,10 +106,9 @@ class CardView(QWidget):
         self._fit_circles()
 
     def _fit_circles(self) -> None:
-        (least, _), (most, _) = SIZES_PX[SpotShape.CIRCLE]
-        least = COMPACT_PX[SpotShape.CIRCLE][0] if self._compact else least
+        (compact, _), (least, _), (most, _) = SIZES_PX[SpotShape.CIRCLE]
         across = 21 if Row.ARMOUR in self._rows else 15
-        side = min(max(min(self.width() // across, self.height() // 9), least), most)
+        side = min(max(min(self.width() // across, self.height() // 9), compact if self._compact else least), most)
         for row, shown in self._rows.items():
             if row.system is not None:
                 shown.enlarge_circles(side)
@@ -121,19 +120,6 @@ class CardView(QWidget):
         set_tip(shown, pgettext("CardView", "An Attack of %1 or more scratches one circle.").replace("%1", block))
         shown.add_grid(SpotShape.CIRCLE, [block] * (printed.circles if printed else 0), across=_CIRCLES_ACROSS)
         shown.end()
-        return shown
-
-    def _treads(self, layout: CardLayout) -> RowOfSpots:
-        shown = self._added(Row.TREADS, pgettext("CardView", "top line first"))
-        for line in layout.lines:
-            dot = Dot(line.dot)
-            self._dots.append(dot)
-            shown.add_grid(SpotShape.TREAD, [""] * line.treads, across=min(_TREADS_ACROSS, line.treads), dot=dot)
-        return shown
-
-    def _armour(self, full: int) -> RowOfSpots:
-        shown = self._added(Row.ARMOUR)
-        shown.add_grid(SpotShape.ARMOUR, [str(full - place) for place in range(full)], across=_ARMOUR_ACROSS)
         return shown
 
     def _added(self, row: Row, aside: str = "") -> RowOfSpots:

@@ -1,7 +1,4 @@
-"""The tracking card alone in a window: tap, undo, print. Owns which card is open and the count being typed.
-
-The card as it is marked, as a page for the printer.
-"""
+"""The tracking card alone in a window: tap, undo, print. Owns which card is open and the count being typed."""
 
 from __future__ import annotations
 
@@ -9,12 +6,11 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from types import MappingProxyType
 from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QCloseEvent, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QMenu, QPushButton, QScrollArea, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QMenu, QPushButton, QWidget
 
 from companion.codec.card_layout import own_card_file
 from companion.errors import OperationError
@@ -22,12 +18,12 @@ from companion.journal import new_match_file, newest_match
 from companion.paper import CardLine, CardSystem, Page, Paper, ogre_card_page, write_pages
 from companion.resources import data_folder
 from companion.session.tracking_card import Marks, Row, TrackingCard, row_name
-from companion.text import N_, pgettext
+from companion.text import pgettext
 from companion.ui.actions import REDO_KEYS, UNDO_KEYS, ActionMenu, WindowAction, unless
 from companion.ui.keyed_window import KeyedWindow, open_file
-from companion.ui.layouts import column_of, row_of
+from companion.ui.layouts import column_of, row_of, scrolled
 from companion.ui.ogre_card.view import CardView
-from companion.ui.plain_widgets import PlainLabel
+from companion.ui.plain_widgets import plain_label, push_button
 from companion.ui.stylesheet import stylesheet
 from companion.ui.themes import BASE_PT, PEBBLE, RULING_PT, SLATE, SMALL_PT, in_theme
 from companion.ui.window_parts import HeadLine, parts_of
@@ -48,16 +44,14 @@ _LOW_PX: Final = 790
 _BUTTONS_SHARE: Final = 0.55
 _DIGITS: Final = "0123456789"
 #: The key that takes one from a row; with Shift it gives one back.
-ROW_KEYS: Final[Mapping[Row, str]] = MappingProxyType(
-    {Row.MAIN: "M", Row.SECONDARY: "S", Row.MISSILE: "I", Row.AP: "A", Row.TREADS: "T", Row.ARMOUR: "P"}
-)
-
-
-#: Whose values are on a card.
-YOURS: Final = N_("card", "your values")
-STAND_INS: Final = N_("card", "stand-in values, but for the Main Battery's Block of 9")
-
-
+ROW_KEYS: Final[Mapping[Row, str]] = {
+    Row.MAIN: "M",
+    Row.SECONDARY: "S",
+    Row.MISSILE: "I",
+    Row.AP: "A",
+    Row.TREADS: "T",
+    Row.ARMOUR: "P",
+}
 assert set(ROW_KEYS) == set(Row)
 #: No row has so many places; a longer count is a slip of the finger.
 _COUNT_DIGITS: Final = 2
@@ -71,17 +65,19 @@ class CardWindow(KeyedWindow):
         self.card = card
         self._show_file = show_file
         self._count = ""
-        self._title, self._about = _words("cardTitle"), _words("cardAbout", wrap=True)
-        self._message, self._rules = _words("cardSaid", wrap=True), _words("cardRules", wrap=True)
+        names = ("cardTitle", "cardAbout", "cardSaid", "cardRules")
+        self._title, self._about, self._message, self._rules = (plain_label("", name) for name in names)
+        for label in (self._about, self._message, self._rules):
+            label.setWordWrap(True)
         self._head_lines = row_of()
         low = self.screen().availableSize().height() < _LOW_PX
         self.parts = parts_of("join_card", self)
         self.view = CardView(keys=ROW_KEYS, compact=low)
         self.view.marked.connect(lambda row, left: self._mark(Row(row), left, "mouse"))
-        self.install_actions(card_actions(self))
+        self.install_actions(_card_actions(self))
         self._arrange()
         self.view.setFocus()
-        self._show()
+        self.show_card()
         if card.caution:
             self.say(card.caution)
 
@@ -107,7 +103,7 @@ class CardWindow(KeyedWindow):
             return
         if self._count:
             self._count = ""
-            self._show()
+            self.show_card()
         else:
             super().go_back()
 
@@ -167,25 +163,14 @@ class CardWindow(KeyedWindow):
     def _arrange(self) -> None:
         self._about.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         head = row_of(self._title, self._head_lines, (self._about, 1), margins=(18, 8, 18, 0))
-        ground = QWidget(self)
-        column = column_of(head, on=ground, margins=(0, 0, 0, 0), spacing=8)
-        card = QScrollArea(self)  # for a window that is too small for it
-        card.setFrameShape(QFrame.Shape.NoFrame)
-        card.setWidgetResizable(True)
-        card.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        card.setWidget(self.view)
-        middle = row_of(card, margins=(14, 0, 14, 0))
-        column.addLayout(middle, stretch=1)
-        column.addWidget(self._foot())
-        self.setCentralWidget(ground)
-
-    def _foot(self) -> QFrame:
-        foot = QFrame(self)
+        middle = row_of(scrolled(self.view), margins=(14, 0, 14, 0))  # for a window that is too small for it
+        ground, foot = QWidget(self), QFrame(self)
         foot.setObjectName("cardFoot")
+        self._buttons = row_of(1, *map(self._button, ("undo", "redo", "print")), self._new_button())
         words = column_of(self._message, self._rules)
-        self._buttons = row_of(1, *(self._button(name) for name in ("undo", "redo", "print")), self._new_button())
         self._foot_row = row_of((words, 1), self._buttons, on=foot, margins=(18, 8, 18, 10))
-        return foot
+        column_of(head, (middle, 1), foot, on=ground, margins=(0, 0, 0, 0), spacing=8)
+        self.setCentralWidget(ground)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """In a narrow window the sentence has a line of its own above the buttons."""
@@ -202,8 +187,7 @@ class CardWindow(KeyedWindow):
         return button
 
     def _new_button(self) -> QPushButton:
-        button = QPushButton(pgettext("CardWindow", "New card"))
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button = push_button(pgettext("CardWindow", "New card"), focus=Qt.FocusPolicy.TabFocus)
         button.setMinimumHeight(_THUMB_PX)
         choices = QMenu(button)
         for name, action in self._installed.items():
@@ -212,26 +196,20 @@ class CardWindow(KeyedWindow):
         button.setMenu(choices)
         return button
 
-    def _show(self) -> None:
-        marks = self.card.marks
+    def show_card(self) -> None:
+        """Show the card as it is now marked, by whomever."""
+        marks, last = self.card.marks, self.card.last
         self.view.show_marks(marks)
         self._title.setText(pgettext("CardWindow", "Ogre Mark %1").replace("%1", marks.card.mark))
-        self._about.setText(pgettext("card", card_provenance(marks.card.mark)))
-        last = self.card.last
-        self.say(last.text if last else self._welcome(), *(last.rules if last else ()))
-        self.refresh_actions()
-        for part in self.parts.values():
-            part.refresh()
-
-    def _welcome(self) -> str:
-        return pgettext(
+        self._about.setText(_provenance(marks.card.mark))
+        fresh = pgettext(
             "CardWindow",
             "A fresh card: tap what is scratched. Weapons: Attack at least the number; Treads: Attack less 2.",
         )
-
-    def show_card(self) -> None:
-        """Show the card as it is now marked, by whomever."""
-        self._show()
+        self.say(last.text if last else fresh, *(last.rules if last else ()))
+        self.refresh_actions()
+        for part in self.parts.values():
+            part.refresh()
 
     def add_head_line(self, name: str) -> HeadLine:
         """A line for a part of this window; name: what it is found by."""
@@ -255,13 +233,13 @@ class CardWindow(KeyedWindow):
         try:
             gesture()
         except OperationError as failure:
-            self._show()
+            self.show_card()
             self.say(str(failure))
         else:
-            self._show()
+            self.show_card()
 
 
-def card_actions(window: CardWindow) -> tuple[WindowAction, ...]:
+def _card_actions(window: CardWindow) -> tuple[WindowAction, ...]:
     """What can be done, in the order of the menus and of the page of keys."""
     cards = ActionMenu(pgettext("card", "Card")).action
 
@@ -283,20 +261,26 @@ def card_actions(window: CardWindow) -> tuple[WindowAction, ...]:
 
 def _marking_actions(window: CardWindow) -> tuple[WindowAction, ...]:
     act = ActionMenu(pgettext("card", "Mark")).action
-    titles = {
-        Row.MAIN: (pgettext("card", "Main Battery: scratch one"), pgettext("card", "Main Battery: give one back")),
-        Row.SECONDARY: (
-            pgettext("card", "Secondary Battery: scratch one"),
-            pgettext("card", "Secondary Battery: give one back"),
-        ),
-        Row.MISSILE: (pgettext("card", "Missiles: scratch one"), pgettext("card", "Missiles: give one back")),
-        Row.AP: (pgettext("card", "AP: scratch one"), pgettext("card", "AP: give one back")),
-        Row.TREADS: (pgettext("card", "Treads: scratch one"), pgettext("card", "Treads: give one back")),
-        Row.ARMOUR: (pgettext("card", "Command Post: scratch one"), pgettext("card", "Command Post: give one back")),
+    scratch = {
+        Row.MAIN: pgettext("card", "Main Battery: scratch one"),
+        Row.SECONDARY: pgettext("card", "Secondary Battery: scratch one"),
+        Row.MISSILE: pgettext("card", "Missiles: scratch one"),
+        Row.AP: pgettext("card", "AP: scratch one"),
+        Row.TREADS: pgettext("card", "Treads: scratch one"),
+        Row.ARMOUR: pgettext("card", "Command Post: scratch one"),
+    }
+    give_back = {
+        Row.MAIN: pgettext("card", "Main Battery: give one back"),
+        Row.SECONDARY: pgettext("card", "Secondary Battery: give one back"),
+        Row.MISSILE: pgettext("card", "Missiles: give one back"),
+        Row.AP: pgettext("card", "AP: give one back"),
+        Row.TREADS: pgettext("card", "Treads: give one back"),
+        Row.ARMOUR: pgettext("card", "Command Post: give one back"),
     }
 
-    def mark(row: Row, title: str, way: int) -> WindowAction:
+    def mark(row: Row, way: int) -> WindowAction:
         name, key = (f"{row}-", ROW_KEYS[row]) if way < 0 else (f"{row}+", f"Shift+{ROW_KEYS[row]}")
+        title = (scratch if way < 0 else give_back)[row]
         return act(name, title, key, partial(window.mark_by_key, row, way), partial(window.why_not_mark, row, way))
 
     done = unless(lambda: window.card.can_undo, pgettext("card", "Nothing is marked yet that could be undone."))
@@ -309,8 +293,7 @@ def _marking_actions(window: CardWindow) -> tuple[WindowAction, ...]:
         return act(f"count.{digit}", title, digit, partial(window.count, digit))
 
     return (
-        *(mark(row, titles[row][0], -1) for row in Row),
-        *(mark(row, titles[row][1], 1) for row in Row),
+        *(mark(row, way) for way in (-1, 1) for row in Row),
         *map(count, _DIGITS),
         act("undo", pgettext("card", "Undo"), UNDO_KEYS, window.undo, done),
         act("redo", pgettext("card", "Redo"), REDO_KEYS, window.redo, undone),
@@ -347,13 +330,6 @@ def _new_file(mark: str) -> Path:
     return new_match_file(f"Ogre Mark {mark}", cards_folder())
 
 
-def _words(name: str, *, wrap: bool = False) -> QLabel:
-    label = PlainLabel()
-    label.setObjectName(name)
-    label.setWordWrap(wrap)
-    return label
-
-
 def marked_page(marks: Marks, paper: Paper) -> Page:
     """The page of one card in play, with what is scratched crossed out."""
     layout = marks.card.layout
@@ -368,15 +344,15 @@ def marked_page(marks: Marks, paper: Paper) -> Page:
         CardLine(line.dot, line.treads, 0, line.treads - left)
         for line, left in zip(layout.lines, marks.card.lines_left, strict=True)
     ]
-    note = (
-        ""
-        if marks.armour is None
-        else pgettext("card", "Command Post: {left} of {of} armour left", left=marks.armour, of=marks.full(Row.ARMOUR))
-    )
-    owner = pgettext("card", card_provenance(marks.card.mark))
-    return ogre_card_page(systems, lines, paper, owner, mark=marks.card.mark, note=note)
+    note, mark = "", marks.card.mark
+    if marks.armour is not None:
+        full = marks.full(Row.ARMOUR)
+        note = pgettext("card", "Command Post: {left} of {of} armour left", left=marks.armour, of=full)
+    return ogre_card_page(systems, lines, paper, _provenance(mark), mark=mark, note=note)
 
 
-def card_provenance(ogre: str) -> str:
+def _provenance(ogre: str) -> str:
     """Whose values a fresh card of that mark has."""
-    return YOURS if own_card_file(ogre).is_file() else STAND_INS
+    if own_card_file(ogre).is_file():
+        return pgettext("card", "your values")
+    return pgettext("card", "stand-in values, but for the Main Battery's Block of 9")

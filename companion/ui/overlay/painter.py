@@ -37,11 +37,9 @@ from companion.ui.themes import ACCENT, AMBER, ASH, GRAPHITE, LABEL_PT, PAPER, M
 #: What labels keep off, besides each other.
 _LINES: Final = frozenset({MarkKind.BASELINE, MarkKind.REFUSED_SPAN, MarkKind.CLOSEST_SPAN, MarkKind.UNSURE_SPAN})
 
-
 _PAD_PT: Final = 5.0
 _OPACITY: Final = 0.86
 _LEADER_FROM_PT: Final = 9.0
-
 
 LOOKS: Final = {
     MarkKind.SHADE: MarkStyle(fill=GRAPHITE, opacity=0.42, hatched=True),

@@ -1,8 +1,6 @@
-"""The painted overlay: from a picture, a layout and what the rules say of it to a picture; no window, no screen.
+"""Pictures painted without a window: the overlay over a camera's picture, and printed faces with nothing around them.
 
 Between OpenCV's pictures (blue, green, red; row by row) and Qt's.
-
-Printed faces as pictures with nothing around them.
 """
 
 from __future__ import annotations
@@ -20,7 +18,7 @@ from companion.camera import Camera, Picture, fit_picture
 from companion.catalogue import Die, Face
 from companion.errors import OperationError
 from companion.opencv import cv2
-from companion.paper import face_image, face_triangle
+from companion.paper import face_picture, face_triangle
 from companion.session import Layout, TargetSurvey
 from companion.session.overlay import PictureView, View, compose_scene
 from companion.text import gettext
@@ -55,19 +53,15 @@ def write_overlay(
         OperationError: the place cannot be written, or no picture has that ending.
     """
     painted_pixels = paint_reading(picture, camera, layout, sighting)
+    ending = gettext("{file}: no picture can be written with this ending; .png and .jpg are safe choices.", file=path)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            done, content = cv2.imencode(path.suffix or ".png", painted_pixels)
-        except cv2.error:
-            done = False
+        done, content = cv2.imencode(path.suffix or ".png", painted_pixels)
         if not done:
-            raise OperationError(
-                gettext(
-                    "{file}: no picture can be written with this ending; .png and .jpg are safe choices.", file=path
-                )
-            )
+            raise OperationError(ending)
         write_atomic(path, content.tobytes())
+    except cv2.error:
+        raise OperationError(ending) from None
     except OSError as error:
         raise OperationError(
             gettext("{file} cannot be written ({why}); choose another place.", file=path, why=error.strerror)
@@ -90,8 +84,6 @@ def bgr_picture(image: QImage) -> Image:
 
 def cut_out_face(die: Die, face: Face, width_px: int) -> QImage:
     """The face as it is printed, corner 0 up, on nothing; ``width_px`` wide and three quarters of that high."""
-    rows = face_image(die, face, width_px)
-    printed = QImage(rows.data, width_px, width_px, rows.strides[0], QImage.Format.Format_RGB888)
     shown = QImage(width_px, width_px * 3 // 4, QImage.Format.Format_ARGB32_Premultiplied)
     shown.fill(Qt.GlobalColor.transparent)
     outline = QPainterPath()
@@ -99,6 +91,6 @@ def cut_out_face(die: Die, face: Face, width_px: int) -> QImage:
     painter = QPainter(shown)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setClipPath(outline)
-    painter.drawImage(0, 0, printed)
+    painter.drawImage(0, 0, face_picture(die, face, width_px))
     painter.end()
     return shown

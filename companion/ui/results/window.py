@@ -8,18 +8,17 @@ from typing import Final
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QImage, QPixmap, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from companion.codec.result import MatchResultDocument
 from companion.errors import OperationError
 from companion.paper import Paper, page_image
-from companion.paper.results import result_pages
 from companion.text import pgettext
 from companion.ui.actions import ActionMenu
 from companion.ui.keyed_window import KeyedWindow, open_file
 from companion.ui.layouts import column_of, resize_to_screen, row_of, scrolled
 from companion.ui.plain_widgets import PlainLabel, SelectableText
-from companion.ui.results.result_files import result_sheet, write_result
+from companion.ui.results.sheet import result_pages, write_result
 from companion.ui.stylesheet import stylesheet
 
 #: Fine enough for a page as wide as a large screen is high.
@@ -95,14 +94,12 @@ class ResultWindow(KeyedWindow):
 
     def _arrange(self) -> None:
         sheets = QWidget()
-        column = QVBoxLayout(sheets)
-        column.setSpacing(_GAP_PX)
-        for page in result_pages(result_sheet(self._result), Paper.A4):
+        for page in result_pages(self._result, Paper.A4):
             label = PlainLabel()
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
             label.setAccessibleName(page.title)
             self._pages.append((label, page_image(page, _DPI)))
-            column.addWidget(label)
+        column_of(*(label for label, _ in self._pages), on=sheets, spacing=_GAP_PX)
         self._scroll = scrolled(sheets)
         self._scroll.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # so that keys turn the pages
         foot = row_of((self._message, 1), self.action_button("save"))

@@ -1,17 +1,10 @@
-"""The page of the second window: the table, the scores, whose turn above. Painted upright, and turned at will.
-
-What the second window says in words: whose turn it is, and everybody's points.
-
-How the second window is turned for those who sit elsewhere, or look into a mirror. Pure geometry.
-
-The second window itself: what it shows, and how it is turned.
-"""
+"""The second window: the table, the scores, whose turn above. The page is painted upright, and turned for those who
+sit elsewhere or look into a mirror."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from types import MappingProxyType
+from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
@@ -19,15 +12,16 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPaint
 from PySide6.QtWidgets import QWidget
 
 from companion.rules import Position
-from companion.session import Layout, PlayerBadge, layout_in
+from companion.session import Layout, layout_in
 from companion.session.match import Holding, Match
 from companion.session.overlay import PlanView, Scene, Tag, Zoomed, compose_scene, owner_badge
 from companion.text import pgettext
-from companion.ui.actions import ActionMenu
+from companion.ui.actions import ActionMenu, next_in_turn
 from companion.ui.badges import on_ground, paint_badge
 from companion.ui.drawn_table import FacePrints, drawn_ground
 from companion.ui.keyed_window import AudienceWindow
 from companion.ui.overlay import paint_scene
+from companion.ui.painters import pixel_font, smooth_painter, write
 from companion.ui.settings import FarSide, load_settings, save_settings
 from companion.ui.stylesheet import stylesheet
 from companion.ui.themes import ACCENT, ASH, GRAPHITE, LABEL_PT, LEAST_PX, PAPER, PROJECTOR_PT, SLATE, tint
@@ -39,7 +33,6 @@ _MARGIN: Final = 0.25
 #: Pixels to the point of the labels on a table drawn so wide; smaller ones in proportion.
 _LABELS, _FULL_WIDTH_PX = 2.0, 1200
 _LEAST_LABELS: Final = LEAST_PX / (LABEL_PT - 1)
-
 
 #: Pixels to the point: the second window is looked at from afar, whatever the screen says of itself.
 _PX_PER_PT: Final = 96 / 72
@@ -63,7 +56,8 @@ class ScoreBoard(QWidget):
         self._prints = FacePrints()
         self._position: Position | None = None
         self._layout: Layout | None = None
-        self.scores: tuple[PlayerScore, ...] = ()
+        #: What everybody has, in the order of the seats.
+        self.scores: tuple[Holding, ...] = ()
         self._ground: tuple[QImage, PlanView] | None = None
 
     def turn_to(self, far_side: FarSide) -> None:
@@ -74,9 +68,8 @@ class ScoreBoard(QWidget):
     def show_match(self, match: Match) -> None:
         """Show where a match stands now."""
         before, self._position = self._position, match.position
-        badges = match.opening.table_talk.badges
-        self._layout = layout_in(match.position, badges)
-        self.scores = scores_of(match.holdings, self._layout)
+        self._layout = layout_in(match.position, match.opening.table_talk.badges)
+        self.scores = tuple(match.holdings)
         if before is None or _ground_of(before) != _ground_of(match.position):
             self._ground = drawn_ground(match.position, self._layout)
         self.setAccessibleName(self._whose_turn())
@@ -84,32 +77,33 @@ class ScoreBoard(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """The page, turned."""
-        painter = QPainter(self)
-        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+        painter = smooth_painter(self)
         painter.fillRect(self.rect(), QColor(tint(GRAPHITE)))
         window = QSizeF(self.size())
         painter.setTransform(onto_window(window, self.far_side), combine=True)
-        self.paint_page(painter, page_size(window, self.far_side))
+        if self._position is not None and self._layout is not None and self._ground is not None:
+            page = page_size(window, self.far_side)
+            large = PROJECTOR_PT * _PX_PER_PT * min(1.0, min(page.width(), page.height()) / _FULL_HEIGHT_PX)
+            margin = _MARGIN * large
+            inside = QRectF(margin, margin, page.width() - 2 * margin, page.height() - 2 * margin)
+            head = QRectF(inside.left(), inside.top(), inside.width(), _TURN_LINES * large)
+            self._paint_turn(painter, self._position, self._layout, head, large)
+            table, beside = _parts(inside.adjusted(0, _TURN_LINES * large, 0, 0), margin)
+            self._paint_table(painter, self._position, self._layout, self._ground, table)
+            _paint_scores(painter, self.scores, self._layout, beside, large)
         painter.end()
 
-    def paint_page(self, painter: QPainter, page: QSizeF) -> None:
-        """The page upright, of a size in px."""
-        if self._position is None or self._layout is None:
-            return
-        large = type_px(min(page.width(), page.height()))
-        margin = _MARGIN * large
-        inside = QRectF(margin, margin, page.width() - 2 * margin, page.height() - 2 * margin)
-        head = QRectF(inside.left(), inside.top(), inside.width(), _TURN_LINES * large)
-        badge = owner_badge(self._layout, self._position.winner or self._position.to_move)
-        paint_turn(painter, self._whose_turn(), badge, head, large)
-        table, beside = _parts(inside.adjusted(0, _TURN_LINES * large, 0, 0), margin)
-        self._paint_table(painter, table)
-        paint_scores(painter, self.scores, beside, large)
+    def _paint_turn(self, painter: QPainter, position: Position, layout: Layout, area: QRectF, size_px: float) -> None:
+        """Whose turn it is, with their shape before it."""
+        painter.fillRect(area, QColor(tint(GRAPHITE)))
+        sign = QRectF(area.left(), area.center().y() - 0.4 * size_px, 0.8 * size_px, 0.8 * size_px)
+        paint_badge(painter, on_ground(owner_badge(layout, position.winner or position.to_move)), sign)
+        _write_fitting(painter, self._whose_turn(), ACCENT, area.adjusted(1.1 * size_px, 0, 0, 0), size_px)
 
-    def _paint_table(self, painter: QPainter, area: QRectF) -> None:
-        if self._ground is None or self._layout is None or self._position is None:
-            return
-        image, view = self._ground
+    def _paint_table(
+        self, painter: QPainter, position: Position, layout: Layout, ground: tuple[QImage, PlanView], area: QRectF
+    ) -> None:
+        image, view = ground
         scale = min(area.width() / image.width(), area.height() / image.height())
         corner = area.center() - QPointF(image.width(), image.height()) * (scale / 2)
         painter.drawImage(QRectF(corner.x(), corner.y(), image.width() * scale, image.height() * scale), image)
@@ -117,10 +111,10 @@ class ScoreBoard(QWidget):
         painter.translate(corner)
         size = round(image.width() * scale), round(image.height() * scale)
         seen = Zoomed(view, scale, (0.0, 0.0), size)
-        for piece in self._layout.pieces:
-            self._prints.paint(painter, piece, self._position.piece(piece.id).die, seen)
-        posts = tuple(post for post in self._position.posts.values() if not post.destroyed)
-        scene = _calm(compose_scene(self._layout, None, seen, posts=posts), self._layout)
+        for piece in layout.pieces:
+            self._prints.paint(painter, piece, position.piece(piece.id).die, seen)
+        posts = tuple(post for post in position.posts.values() if not post.destroyed)
+        scene = _calm(compose_scene(layout, None, seen, posts=posts), layout)
         paint_scene(painter, scene, point_px=max(_LEAST_LABELS, _LABELS * size[0] / _FULL_WIDTH_PX))
         painter.restore()
 
@@ -168,40 +162,7 @@ def _parts(area: QRectF, gap: float) -> tuple[QRectF, QRectF]:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerScore:
-    """A player as the second window shows them."""
-
-    name: str
-    badge: PlayerBadge
-    points: float
-    winning_score: float
-    to_move: bool
-    winner: bool
-
-
-def scores_of(holdings: Sequence[Holding], layout: Layout) -> tuple[PlayerScore, ...]:
-    """Everybody's score, in the order of the seats."""
-    return tuple(
-        PlayerScore(one.player, owner_badge(layout, one.player), one.points, one.winning_score, one.to_move, one.winner)
-        for one in holdings
-    )
-
-
-def type_px(page_height: float) -> float:
-    """Height of the large type on a page, px."""
-    return PROJECTOR_PT * _PX_PER_PT * min(1.0, page_height / _FULL_HEIGHT_PX)
-
-
-def font_of(size_px: float, *, bold: bool = True) -> QFont:
-    """Type of that size."""
-    font = QFont()
-    font.setPixelSize(max(1, round(size_px)))
-    font.setBold(bold)
-    return font
-
-
-def paint_scores(painter: QPainter, scores: Sequence[PlayerScore], area: QRectF, size_px: float) -> None:
+def _paint_scores(painter: QPainter, scores: Sequence[Holding], layout: Layout, area: QRectF, size_px: float) -> None:
     """A block for each player, one below the other, smaller where they would not fit."""
     fits = area.height() / max(1.0, len(scores) * (_BLOCK + _GAP))
     size = min(size_px, fits)
@@ -214,85 +175,58 @@ def paint_scores(painter: QPainter, scores: Sequence[PlayerScore], area: QRectF,
             painter.fillRect(QRectF(block.left(), block.top(), 0.12 * size, block.height()), QColor(tint(ACCENT)))
         inside = block.adjusted(0.4 * size, 0.15 * size, -0.3 * size, -0.15 * size)
         sign = QRectF(inside.left(), inside.top() + 0.1 * size, 0.75 * size, 0.75 * size)
-        paint_badge(painter, on_ground(score.badge), sign)
+        paint_badge(painter, on_ground(owner_badge(layout, score.player)), sign)
         name = QRectF(sign.right() + 0.3 * size, inside.top(), inside.right() - sign.right() - 0.3 * size, size)
-        painter.setPen(QColor(tint(ACCENT if first else PAPER)))
-        write_fitting(painter, score.name, name, size, Qt.AlignmentFlag.AlignLeft)
+        _write_fitting(painter, score.player, ACCENT if first else PAPER, name, size)
         points = QRectF(inside.left(), inside.bottom() - 1.15 * size, inside.width(), 1.15 * size)
         # ``22 / 50``: the points large, what is needed small.
-        font = font_of(size)
-        words = f"{score.points:g}"
+        font, words = pixel_font(size, bold=True), f"{score.points:g}"
         wide = QFontMetricsF(font).horizontalAdvance(words)
         baseline = points.bottom() - 0.15 * size
         painter.setFont(font)
         painter.setPen(QColor(tint(PAPER)))
         painter.drawText(QPointF(points.left(), baseline), words)
-        painter.setFont(font_of(_SMALL * size, bold=False))
+        painter.setFont(pixel_font(_SMALL * size))
         painter.setPen(QColor(tint(ASH)))
         painter.drawText(QPointF(points.left() + wide + 0.2 * size, baseline), f"/ {score.winning_score:g}")
         top = block.bottom() + _GAP * size
 
 
-def paint_turn(painter: QPainter, words: str, badge: PlayerBadge, area: QRectF, size_px: float) -> None:
-    """Whose turn it is, with their shape before it."""
-    painter.fillRect(area, QColor(tint(GRAPHITE)))
-    sign = QRectF(area.left(), area.center().y() - 0.4 * size_px, 0.8 * size_px, 0.8 * size_px)
-    paint_badge(painter, on_ground(badge), sign)
-    painter.setPen(QColor(tint(ACCENT)))
-    write_fitting(painter, words, area.adjusted(1.1 * size_px, 0, 0, 0), size_px, Qt.AlignmentFlag.AlignLeft)
-
-
-def write_fitting(painter: QPainter, words: str, area: QRectF, size_px: float, align: Qt.AlignmentFlag) -> None:
+def _write_fitting(painter: QPainter, words: str, colour: str, area: QRectF, size_px: float) -> None:
     """Words in the largest type in which they have room, in one line or more."""
-    how = int(align | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap)
+    how = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap)
 
     def fits(font: QFont) -> bool:
         metrics = QFontMetricsF(font)
         needed = metrics.boundingRect(area, how, words)
         return needed.width() <= area.width() and needed.height() <= area.height() + _LEADING * metrics.height()
 
-    sizes = range(round(size_px), LEAST_PX, -1)
-    painter.setFont(next(filter(fits, map(font_of, sizes)), font_of(LEAST_PX)))
-    painter.drawText(area, how, words)
+    fonts = (pixel_font(size, bold=True) for size in range(round(size_px), LEAST_PX, -1))
+    write(painter, area, words, colour, next(filter(fits, fonts), pixel_font(LEAST_PX, bold=True)), how)
 
 
-@dataclass(frozen=True, slots=True)
-class Turning:
-    """Degrees clockwise, and whether left and right change places."""
-
-    clockwise_deg: int = 0
-    mirrored: bool = False
-
-
-TURNINGS: Final[Mapping[FarSide, Turning]] = MappingProxyType(
-    {
-        FarSide.UPRIGHT: Turning(),
-        FarSide.RIGHT: Turning(90),
-        FarSide.OVER: Turning(180),
-        FarSide.LEFT: Turning(270),
-        FarSide.MIRRORED: Turning(mirrored=True),
-    }
-)
-assert set(TURNINGS) == set(FarSide)
-
-
-def next_turning(far_side: FarSide) -> FarSide:
-    """The next way of turning it, round and round."""
-    order = tuple(FarSide)
-    return order[(order.index(far_side) + 1) % len(order)]
+#: Degrees clockwise; a mirror image stands upright.
+TURNED_DEG: Final[Mapping[FarSide, int]] = {
+    FarSide.UPRIGHT: 0,
+    FarSide.RIGHT: 90,
+    FarSide.OVER: 180,
+    FarSide.LEFT: 270,
+    FarSide.MIRRORED: 0,
+}
+assert set(TURNED_DEG) == set(FarSide)
 
 
 def page_size(window: QSizeF, far_side: FarSide) -> QSizeF:
     """The size of the page that is painted, px: width and height change places where it stands on its side."""
-    return window.transposed() if TURNINGS[far_side].clockwise_deg % 180 else window
+    return window.transposed() if TURNED_DEG[far_side] % 180 else window
 
 
 def onto_window(window: QSizeF, far_side: FarSide) -> QTransform:
     """From the page, which is painted upright, to the window."""
-    turning, page = TURNINGS[far_side], page_size(window, far_side)
+    page = page_size(window, far_side)
     onto = QTransform.fromTranslate(window.width() / 2, window.height() / 2)
-    onto.rotate(turning.clockwise_deg)
-    onto.scale(-1 if turning.mirrored else 1, 1)
+    onto.rotate(TURNED_DEG[far_side])
+    onto.scale(-1 if far_side is FarSide.MIRRORED else 1, 1)
     return onto.translate(-page.width() / 2, -page.height() / 2)
 
 
@@ -305,16 +239,16 @@ class SecondWindow(AudienceWindow):
         self.setCentralWidget(self.board)
         self.board.turn_to(load_settings().far_side)
         act = ActionMenu(pgettext("keys", "Window")).action
-        turn = act("turn", pgettext("second", "Turn to those who look on from another side"), "R", self.turn_on)
+        turn = act("turn", pgettext("second", "Turn to those who look on from another side"), "R", self.turn)
         self.install_actions((turn,), menus=False)
 
     def show_match(self, match: Match) -> None:
         """Show where a match stands now; call it again after every gesture."""
         self.board.show_match(match)
 
-    def turn_on(self) -> None:
+    def turn(self) -> None:
         """Turn it to the next side, and remember that."""
-        self.turn_to(next_turning(self.board.far_side))
+        self.turn_to(next_in_turn(list(FarSide), self.board.far_side))
 
     def turn_to(self, far_side: FarSide) -> None:
         """Turn it for a side, and remember that for the next time."""

@@ -3,7 +3,6 @@
 from companion.session.launch import LaunchOptions
 from companion.ui.devices import known_devices
 from companion.ui.memory import last_camera
-from companion.ui.start.launch import open_start
-from companion.ui.start.window import StartWindow
+from companion.ui.start.window import StartWindow, open_start
 
 __all__ = ["StartWindow", "LaunchOptions", "known_devices", "last_camera", "open_start"]

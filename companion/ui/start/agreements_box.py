@@ -1,26 +1,18 @@
-"""The agreements: folded into one line, or open with a search, every question, and the values to agree on."""
+"""The agreements of a new match, open: a search, every question, and the values to agree on."""
 
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import (
-    QButtonGroup,
-    QFrame,
-    QListWidget,
-    QListWidgetItem,
-    QPushButton,
-    QRadioButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtWidgets import QButtonGroup, QFrame, QListWidget, QListWidgetItem, QRadioButton, QVBoxLayout, QWidget
 
-from companion.session.match_setup import AgreementRow, MatchPlan
+from companion.session.match_setup import AgreementRow, MatchPlan, PlanPresenter
 from companion.text import pgettext
 from companion.ui.layouts import column_of, row_of, scrolled
-from companion.ui.plain_widgets import plain_label, set_mood, set_tip
+from companion.ui.plain_widgets import plain_label, push_button, set_mood, set_tip
 from companion.ui.start.dice_page import SearchLine
 
 _ID = Qt.ItemDataRole.UserRole
@@ -29,41 +21,12 @@ _LONGEST: Final = 90
 _RADIO_LETTERS: Final = 50
 
 
-class AgreementsLine(QFrame):
-    """``100 settings, 2 changed`` with a button to open them."""
-
-    opened = Signal()
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName("box")
-        self._text = plain_label("", "small", wrap=True)
-        self.open = QPushButton(pgettext("AgreementsLine", "Review  (F6)"), self)
-        self.open.setObjectName("small")
-        self.open.clicked.connect(self.opened)
-        column_of(
-            plain_label(pgettext("AgreementsLine", "Agreements"), "section"),
-            self._text,
-            1,
-            self.open,
-            on=self,
-            margins=(14, 10, 14, 12),
-            spacing=6,
-        )
-
-    def show_plan(self, plan: MatchPlan) -> None:
-        """How many there are, how many differ."""
-        self._text.setText(plan.agreements_in_words)
-
-
 class AgreementsBox(QFrame):
-    """``agreed``: a setting's id and its value; ``folded``: enough of it."""
+    """``close``: what its button does."""
 
-    agreed = Signal(str, str)
-    folded = Signal()
-
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, presenter: PlanPresenter, close: Callable[[], object], parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._presenter = presenter
         self.setObjectName("box")
         self.list = QListWidget(self)
         self.list.setObjectName("small")
@@ -79,7 +42,16 @@ class AgreementsBox(QFrame):
         )
         self._values = QButtonGroup(self)
         self._radios = QVBoxLayout()
-        self._arrange()
+        self._heading = plain_label("", "section")
+        fold = push_button(pgettext("AgreementsBox", "Close  (F6)"), close, "small", parent=self)
+        right, how = QWidget(), pgettext("AgreementsBox", "↑ ↓ another question · Enter the next answer")
+        right.setObjectName("inside")
+        hint = plain_label(how, "quiet", wrap=True)
+        parts = (self._id, self._question, self._text, self._radios, 1, hint)
+        column_of(*parts, on=right, margins=(8, 0, 4, 0), spacing=10)
+        middle = row_of((self.list, 5), (scrolled(right), 6), spacing=12)
+        head = row_of(self._heading, (self.search, 1), fold)
+        column_of(head, (middle, 1), on=self, margins=(14, 12, 14, 12))
 
     def show_plan(self, plan: MatchPlan) -> None:
         """Every agreement as it is settled now."""
@@ -96,7 +68,10 @@ class AgreementsBox(QFrame):
         """The next value of the setting looked at, or the one before."""
         row = self._row()
         if row is not None and row.values:
-            self.agreed.emit(row.id, row.values[(row.values.index(row.value) + by) % len(row.values)])
+            self._agree(row, row.values[(row.values.index(row.value) + by) % len(row.values)])
+
+    def _agree(self, row: AgreementRow, value: str) -> None:
+        self._presenter.take(lambda plan: plan.agreed(row.id, value))
 
     def _row(self) -> AgreementRow | None:
         item: QListWidgetItem | None = self.list.currentItem()
@@ -104,12 +79,13 @@ class AgreementsBox(QFrame):
 
     def _list(self) -> None:
         before, typed = self._row(), self.search.typed
-        shown = [row for row in self._rows.values() if all(word in _searched(row) for word in typed)]
         with QSignalBlocker(self.list):
             self.list.clear()
-            for row in shown:
-                self.list.addItem(_item(row))
-            names = [row.id for row in shown]
+            for row in self._rows.values():
+                words = f"{row.id} {row.question} {row.text} {'changed' if row.changed else ''}".casefold()
+                if all(word in words for word in typed):
+                    self.list.addItem(_item(row))
+            names = self.shown
             self.list.setCurrentRow(names.index(before.id) if before and before.id in names else 0)
         self._show_row()
 
@@ -119,57 +95,25 @@ class AgreementsBox(QFrame):
             self._values.removeButton(button)
             self._radios.removeWidget(button)
             button.deleteLater()
-        self._id.setText(self._title(row) if row else "")
-        self._question.setText(row.question if row else pgettext("AgreementsBox", "No agreement contains these words."))
-        self._text.setText(
-            "" if row is None or row.values else pgettext("AgreementsBox", "Settled: {0}").format(row.text)
-        )
         set_mood(self._id, "amber" if row and row.changed else "")
-        for value, meaning in row.choices if row else ():
-            self._radios.addWidget(self._radio(row, value, meaning) if row else QWidget())
-
-    def _title(self, row: AgreementRow) -> str:
-        if not row.values:
-            return pgettext("AgreementsBox", "{0} · settled for every table").format(row.id)
-        return (
-            pgettext("AgreementsBox", "{0} · changed").format(row.id)
-            if row.changed
-            else pgettext("AgreementsBox", "{0} · default").format(row.id)
-        )
-
-    def _radio(self, row: AgreementRow, value: str, meaning: str) -> QRadioButton:
-        radio = QRadioButton(textwrap.fill(meaning, _RADIO_LETTERS), self)
-        radio.setObjectName("small")
-        radio.setChecked(value == row.value)
-        radio.clicked.connect(lambda: self.agreed.emit(row.id, value))
-        self._values.addButton(radio)
-        return radio
-
-    def _arrange(self) -> None:
-        self._heading = plain_label("", "section")
-        fold = QPushButton(pgettext("AgreementsBox", "Close  (F6)"), self)
-        fold.setObjectName("small")
-        fold.clicked.connect(self.folded)
-        head = row_of(self._heading, (self.search, 1), fold)
-        right = QWidget()
-        right.setObjectName("inside")
-        column_of(
-            self._id,
-            self._question,
-            self._text,
-            self._radios,
-            1,
-            plain_label(pgettext("AgreementsBox", "↑ ↓ another question · Enter the next answer"), "quiet", wrap=True),
-            on=right,
-            margins=(8, 0, 4, 0),
-            spacing=10,
-        )
-        middle = row_of((self.list, 5), (scrolled(right), 6), spacing=12)
-        column_of(head, (middle, 1), on=self, margins=(14, 12, 14, 12))
-
-
-def _searched(row: AgreementRow) -> str:
-    return f"{row.id} {row.question} {row.text} {'changed' if row.changed else ''}".casefold()
+        if row is None:
+            self._id.setText("")
+            self._question.setText(pgettext("AgreementsBox", "No agreement contains these words."))
+            self._text.setText("")
+            return
+        changed, default = pgettext("AgreementsBox", "{0} · changed"), pgettext("AgreementsBox", "{0} · default")
+        title = changed if row.changed else default
+        title = title if row.values else pgettext("AgreementsBox", "{0} · settled for every table")
+        self._id.setText(title.format(row.id))
+        self._question.setText(row.question)
+        self._text.setText("" if row.values else pgettext("AgreementsBox", "Settled: {0}").format(row.text))
+        for value, meaning in row.choices:
+            radio = QRadioButton(textwrap.fill(meaning, _RADIO_LETTERS), self)
+            radio.setObjectName("small")
+            radio.setChecked(value == row.value)
+            radio.clicked.connect(lambda _=False, row=row, value=value: self._agree(row, value))
+            self._values.addButton(radio)
+            self._radios.addWidget(radio)
 
 
 def _item(row: AgreementRow) -> QListWidgetItem:

@@ -1,9 +1,5 @@
-"""Your dice: enter what is printed on one, or show one to the camera so that its faces are known.
-
-A line to search by: what is typed narrows a list, and the keys that move in the list work while it is typed.
-
-Printed faces as signs: the art of the dice, small, kept once it is drawn.
-"""
+"""Your dice: enter what is printed on one, or show one to the camera so that its faces are known; and the line by which
+this list and others are searched."""
 
 from __future__ import annotations
 
@@ -11,27 +7,22 @@ from collections.abc import Mapping
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QIcon, QImage, QKeyEvent, QPixmap
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QListWidget, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QIcon, QKeyEvent
+from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QWidget
 
 from companion.catalogue import Die
 from companion.text import pgettext
 from companion.ui.actions import ActionMenu, WindowAction, unless
-from companion.ui.painting import cut_out_face
-from companion.ui.plain_widgets import plain_label, set_tip
+from companion.ui.layouts import column_of, row_of
+from companion.ui.plain_widgets import plain_label, push_button, set_tip
+from companion.ui.start.tiles import face_sign
 
 _ID = Qt.ItemDataRole.UserRole
 _ICON_PX: Final = 48
 
-
 #: Key -> rows down.
 _STEPS: Final[dict[int, int]] = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: 8, Qt.Key.Key_PageUp: -8}
 _ENTER: Final[tuple[int, ...]] = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-
-
-_DRAWN_PX: Final = 192
-#: (die id, place of the face) -> the die that was drawn and its picture: an edited die is drawn anew.
-_drawn: dict[tuple[str, int], tuple[Die, QImage]] = {}
 
 
 class DicePage(QWidget):
@@ -53,7 +44,25 @@ class DicePage(QWidget):
         self.list.setIconSize(QSize(_ICON_PX, _ICON_PX * 3 // 4))
         self.list.itemActivated.connect(lambda _: self.show_to_camera() if rolling else self.edit())
         self.setFocusProxy(self.search)
-        self._arrange()
+        for_edit, for_camera = ("Ctrl+E", "Enter") if rolling else ("Enter", "Ctrl+E")
+        edit = push_button(pgettext("DicePage", "Enter its values  ({0})").format(for_edit), self.edit, parent=self)
+        shown = pgettext("DicePage", "Show it to the camera  ({0})").format(for_camera)
+        show = push_button(shown, self.show_to_camera, parent=self)
+        (show if rolling else edit).setObjectName("go")
+        about = pgettext(
+            "DicePage",
+            "Stand-in values are invented until you enter yours. A die that was shown once is recognised from then on.",
+        )
+        column_of(
+            plain_label(pgettext("DicePage", "Your dice"), "title"),
+            self.search,
+            (self.list, 1),
+            plain_label(about, "quiet", wrap=True),
+            row_of(1, *((edit, show) if rolling else (show, edit))),
+            on=self,
+            margins=(48, 28, 48, 28),
+            spacing=14,
+        )
         self._list()
 
     @property
@@ -65,16 +74,14 @@ class DicePage(QWidget):
     def actions_here(self) -> tuple[WindowAction, ...]:
         """Edit, show, go on in the list."""
         act = ActionMenu(pgettext("DicePage", "Dice"), "dice.").action
-        edit, show = (
-            pgettext("DicePage", "Enter what is printed on it"),
-            pgettext("DicePage", "Show it to the camera"),
-        )
+        edit, show = pgettext("DicePage", "Enter what is printed on it"), pgettext("DicePage", "Show it to the camera")
+        for_edit, for_camera = ("Ctrl+E", "Return Enter") if self._rolling else ("Return Enter", "Ctrl+E")
         some = unless(
             lambda: self.chosen is not None, pgettext("DicePage", "No die has all that you typed: delete some of it.")
         )
         return (
-            act("edit", edit, self._keys(rolling=False), self.edit, some),
-            act("show", show, self._keys(rolling=True), self.show_to_camera, some),
+            act("edit", edit, for_edit, self.edit, some),
+            act("show", show, for_camera, self.show_to_camera, some),
         )
 
     def edit(self) -> None:
@@ -87,51 +94,19 @@ class DicePage(QWidget):
         if self.chosen is not None:
             self.shown.emit(self.chosen)
 
-    def _keys(self, *, rolling: bool) -> str:
-        return "Return Enter" if rolling is self._rolling else "Ctrl+E"
-
     def _list(self) -> None:
         typed = self.search.typed
+        yours, values = pgettext("DicePage", "your values"), pgettext("DicePage", "values: {0}")
         self.list.clear()
         for die in self._dice:
             if all(word in f"{die.label} {die.team} {die.set}".casefold() for word in typed):
-                item = QListWidgetItem(QIcon(face_sign(die, 2 * _ICON_PX)), f"{die.label}\n{self._about(die)}")
+                points = pgettext("DicePage", "{0:g} points").format(die.points)
+                whose = yours if die.provenance == "user" else values.format(die.provenance)
+                about = f"{die.label}\n{die.team} · {points} · {whose}"
+                item = QListWidgetItem(QIcon(face_sign(die, 2 * _ICON_PX)), about)
                 item.setData(_ID, die.id)
                 self.list.addItem(item)
         self.list.setCurrentRow(0)
-
-    def _about(self, die: Die) -> str:
-        whose = (
-            pgettext("DicePage", "your values")
-            if die.provenance == "user"
-            else pgettext("DicePage", "values: {0}").format(die.provenance)
-        )
-        points = pgettext("DicePage", "{0:g} points").format(die.points)
-        return f"{die.team} · {points} · {whose}"
-
-    def _arrange(self) -> None:
-        keys = ("Ctrl+E", "Enter") if self._rolling else ("Enter", "Ctrl+E")
-        edit = QPushButton(pgettext("DicePage", "Enter its values  ({0})").format(keys[0]), self)
-        show = QPushButton(pgettext("DicePage", "Show it to the camera  ({0})").format(keys[1]), self)
-        (show if self._rolling else edit).setObjectName("go")
-        edit.clicked.connect(self.edit)
-        show.clicked.connect(self.show_to_camera)
-        foot = QHBoxLayout()
-        reported = pgettext(
-            "DicePage",
-            "Stand-in values are invented until you enter yours. A die that was shown once is recognised from then on.",
-        )
-        foot.addStretch(1)
-        for button in (edit, show) if self._rolling else (show, edit):
-            foot.addWidget(button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(48, 28, 48, 28)
-        column.setSpacing(14)
-        column.addWidget(plain_label(pgettext("DicePage", "Your dice"), "title"))
-        column.addWidget(self.search)
-        column.addWidget(self.list, stretch=1)
-        column.addWidget(plain_label(reported, "quiet", wrap=True))
-        column.addLayout(foot)
 
 
 class SearchLine(QLineEdit):
@@ -168,12 +143,3 @@ class SearchLine(QLineEdit):
                 self.emptied.emit()
         else:
             super().keyPressEvent(event)
-
-
-def face_sign(die: Die, width_px: int, *, place: int = 0) -> QPixmap:
-    """A face of a die (default: its first, the strongest), corner 0 up, on nothing; three quarters as high as wide."""
-    drawn = _drawn.get((die.id, place))
-    if drawn is None or drawn[0] is not die:
-        drawn = _drawn[(die.id, place)] = die, cut_out_face(die, die.faces[place], _DRAWN_PX)
-    shown = QPixmap.fromImage(drawn[1])
-    return shown.scaledToWidth(width_px, Qt.TransformationMode.SmoothTransformation)

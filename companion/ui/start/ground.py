@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF
 
@@ -13,18 +13,6 @@ from companion.session.match_setup import Surface
 
 #: Kept free around a drawn table for the names, px.
 _MARGIN_PX: Final = 80.0
-
-
-class Ground(Protocol):
-    """A table top as it is seen."""
-
-    def screen(self, point_mm: Point) -> QPointF:
-        """Where a place of the table is seen."""
-        ...
-
-    def table_mm(self, screen: QPointF) -> Point:
-        """Which place of the table is seen there."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,3 +61,7 @@ class SeenGround:
         x, y = (screen.x() - self.area.left()) / self._scale - 0.5, (screen.y() - self.area.top()) / self._scale - 0.5
         (point, *_) = self.camera.lens.to_table([[x, y]])
         return float(point[0]), float(point[1])
+
+
+#: A table top as it is seen.
+Ground = DrawnGround | SeenGround

@@ -1,4 +1,4 @@
-"""The first page: what one may want now, each a large tile with its number as a key."""
+"""The first page: what one may want now, each a large tile with its number as a key; and the matches to resume."""
 
 from __future__ import annotations
 
@@ -6,27 +6,43 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QListWidget, QListWidgetItem, QWidget
 
 from companion.catalogue import Die
 from companion.features import ABSENT_GAMES
-from companion.text import pgettext
-from companion.ui.actions import ActionMenu, WindowAction
+from companion.session.launch import SavedMatch
+from companion.text import N_, moment_words, pgettext
+from companion.ui.actions import ActionMenu, WindowAction, unless
+from companion.ui.layouts import column_of
 from companion.ui.plain_widgets import plain_label
-from companion.ui.start.dice_page import face_sign
-from companion.ui.start.tiles import Tile, TileOffer
+from companion.ui.start.tiles import SIGN_PX, Tile, TileOffer, face_sign
 
-#: Which printed face stands for which tile: die and place of the face.
-_SIGNS: Final[Mapping[str, tuple[str, int]]] = {
-    "continue": ("ogre/infantry", 0),
-    "new": ("ogre/heavy-tank", 0),
-    "ogre-card": ("ogre/ogre", 0),
-    "exercise-k": ("ogre/howitzer", 0),
-    "print": ("deep-white-sea/ice-pilot", 0),
-    "dice": ("cyburg/virus", 0),
+#: What there is, in the order of its keys 1, 2, …: id, title, a line about it.
+_OFFERS: Final = (
+    ("continue", N_("HomePage", "Continue"), N_("HomePage", "the match played last")),
+    ("new", N_("HomePage", "New match"), N_("HomePage", "From two names to the first throw in a minute.")),
+    ("ogre-card", N_("HomePage", "Ogre card"), N_("HomePage", "The tracking card alone, no match, no camera.")),
+    ("exercise-k", N_("HomePage", "Exercise K"), N_("HomePage", "The desk of the big board game.")),
+    ("print", N_("HomePage", "Print"), N_("HomePage", "Dice to fold, markers, counters.")),
+    ("dice", N_("HomePage", "Dice"), N_("HomePage", "Their values; show them to the camera.")),
+    ("calibrate", N_("HomePage", "Calibrate"), N_("HomePage", "Camera and markers, without a match.")),
+    ("setup", N_("HomePage", "Set up"), N_("HomePage", "From the printer to the first throw, step by step.")),
+)
+#: Which die's first face stands for which tile.
+_SIGNS: Final[Mapping[str, str]] = {
+    "continue": "ogre/infantry",
+    "new": "ogre/heavy-tank",
+    "ogre-card": "ogre/ogre",
+    "exercise-k": "ogre/howitzer",
+    "print": "deep-white-sea/ice-pilot",
+    "dice": "cyburg/virus",
 }
-_SIGN_PX: Final = 130
+#: Row, column and width of each tile, two large ones above, then rows of two and four; and how high a row is.
+_PLACES: Final = ((0, 0, 2), (0, 2, 2), (1, 0, 2), (1, 2, 2), (2, 0, 1), (2, 1, 1), (2, 2, 1), (2, 3, 1))
+_ROWS: Final = (3, 2, 2)
+_COLUMNS: Final = 4
+_PATH: Final = Qt.ItemDataRole.UserRole
 
 
 class HomePage(QWidget):
@@ -37,96 +53,50 @@ class HomePage(QWidget):
 
     def __init__(self, dice: Mapping[str, Die], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._dice = dice
         self._tiles: dict[str, Tile] = {}
-        self._leads_to: dict[str, str] = {}
-        self._hint = plain_label(
-            pgettext("HomePage", "Press a number, or use the arrow keys and Enter. O: another match. Ctrl+T: colours."),
-            "quiet",
-        )
-        column = QVBoxLayout(self)
-        column.setContentsMargins(48, 28, 48, 28)
-        column.setSpacing(16)
-        column.addWidget(plain_label(pgettext("HomePage", "Diceland table companion"), "title"))
+        self._first_is_setup = False
+        grid = QGridLayout()
+        grid.setSpacing(16)
+        for offer, (row, place, span) in zip(self.offers(), _PLACES, strict=False):  # without a feature there are fewer
+            die = dice.get(_SIGNS.get(offer.id, ""))
+            tile = self._tiles[offer.id] = Tile(offer, face_sign(die, SIGN_PX) if die else None, self)
+            tile.clicked.connect(lambda _=False, name=offer.id: self._take(name))
+            grid.addWidget(tile, row, place, 1, span)
+        for row, high in enumerate(_ROWS):
+            grid.setRowStretch(row, high)
+        for place in range(_COLUMNS):
+            grid.setColumnStretch(place, 1)
         about = pgettext("HomePage", "It watches the table, measures for you, and applies the rules.")
-        column.addWidget(plain_label(about, "quiet"))
-        column.addLayout(self._grid(self.offers()), stretch=1)
-        column.addWidget(self._hint)
+        hint = pgettext(
+            "HomePage", "Press a number, or use the arrow keys and Enter. O: another match. Ctrl+T: colours."
+        )
+        column_of(
+            plain_label(pgettext("HomePage", "Diceland table companion"), "title"),
+            plain_label(about, "quiet"),
+            (grid, 1),
+            plain_label(hint, "quiet"),
+            on=self,
+            margins=(48, 28, 48, 28),
+            spacing=16,
+        )
 
     def offers(self) -> tuple[TileOffer, ...]:
-        """Everything there is, in the order of the keys; what cannot be had now says why."""
-        offers = (
-            TileOffer("continue", "1", pgettext("HomePage", "Continue"), pgettext("HomePage", "the match played last")),
-            TileOffer(
-                "new",
-                "2",
-                pgettext("HomePage", "New match"),
-                pgettext("HomePage", "From two names to the first throw in a minute."),
-            ),
-            TileOffer(
-                "ogre-card",
-                "3",
-                pgettext("HomePage", "Ogre card"),
-                pgettext("HomePage", "The tracking card alone, no match, no camera."),
-            ),
-            TileOffer(
-                "exercise-k",
-                "4",
-                pgettext("HomePage", "Exercise K"),
-                pgettext("HomePage", "The desk of the big board game."),
-            ),
-            TileOffer(
-                "print", "5", pgettext("HomePage", "Print"), pgettext("HomePage", "Dice to fold, markers, counters.")
-            ),
-            TileOffer(
-                "dice",
-                "6",
-                pgettext("HomePage", "Dice"),
-                pgettext("HomePage", "Their values; show them to the camera."),
-            ),
-            TileOffer(
-                "calibrate",
-                "7",
-                pgettext("HomePage", "Calibrate"),
-                pgettext("HomePage", "Camera and markers, without a match."),
-            ),
-            TileOffer(
-                "setup",
-                "8",
-                pgettext("HomePage", "Set up"),
-                pgettext("HomePage", "From the printer to the first throw, step by step."),
-            ),
+        """Everything there is, in the order of the keys."""
+        return tuple(
+            TileOffer(name, str(key), pgettext("HomePage", title), pgettext("HomePage", about))
+            for key, (name, title, about) in enumerate(_OFFERS, 1)
+            if name not in ABSENT_GAMES
         )
-        return tuple(offer for offer in offers if offer.id not in ABSENT_GAMES)
 
     def show_last(self, about: str) -> None:
         """Say which match would be continued."""
-        offers = {offer.id: offer for offer in self.offers()}
-        self._tiles["continue"].show_offer(replace(offers["continue"], about=about), leading=True)
-        self.setFocusProxy(self._tiles["continue"])
-        self.setFocus()
+        self._lead_with(replace(self.offers()[0], about=about))
 
     def show_first_evening(self) -> None:
         """Lead with setting up, in place of the match that there is none of yet."""
-        first = TileOffer(
-            "continue",
-            "1",
-            pgettext("HomePage", "The first evening"),
-            pgettext("HomePage", "Camera, table and dice are set up step by step."),
-        )
-        self._leads_to["continue"] = "setup"
-        self._tiles["continue"].show_offer(first, leading=True)
-        self.setFocusProxy(self._tiles["continue"])
-        self.setFocus()
-
-    def refuse(self, name: str, why_not: str) -> None:
-        """A tile that cannot be had, and why."""
-        offer = next(offer for offer in self.offers() if offer.id == name)
-        self._tiles[name].show_offer(replace(offer, why_not=why_not))
-
-    def tile(self, name: str) -> Tile:
-        """The tile of an offer."""
-        return self._tiles[name]
+        self._first_is_setup = True
+        about = pgettext("HomePage", "Camera, table and dice are set up step by step.")
+        self._lead_with(replace(self.offers()[0], title=pgettext("HomePage", "The first evening"), about=about))
 
     def actions_here(self) -> tuple[WindowAction, ...]:
         """The tiles, by their numbers, and the other matches."""
@@ -137,25 +107,46 @@ class HomePage(QWidget):
             act("other", pgettext("HomePage", "Another match"), "O", self.other_wanted.emit),
         )
 
-    def _grid(self, offers: Sequence[TileOffer]) -> QGridLayout:
-        """Two large ones, then the others in rows of two and four."""
-        grid = QGridLayout()
-        grid.setSpacing(16)
-        for offer, (row, column, span) in zip(offers, _PLACES, strict=False):  # without a feature there are fewer
-            die_id, place = _SIGNS.get(offer.id, ("", 0))
-            die = self._dice.get(die_id)
-            sign = face_sign(die, _SIGN_PX, place=place) if die else None
-            tile = self._tiles[offer.id] = Tile(offer, sign, self)
-            tile.clicked.connect(lambda _=False, name=offer.id: self.wanted.emit(self._leads_to.get(name, name)))
-            grid.addWidget(tile, row, column, 1, span)
-        grid.setRowStretch(0, 3)
-        grid.setRowStretch(1, 2)
-        grid.setRowStretch(2, 2)
-        for column in range(_COLUMNS):
-            grid.setColumnStretch(column, 1)
-        return grid
+    def _take(self, name: str) -> None:
+        self.wanted.emit("setup" if self._first_is_setup and name == "continue" else name)
+
+    def _lead_with(self, offer: TileOffer) -> None:
+        self._tiles[offer.id].show_offer(offer, leading=True)
+        self.setFocusProxy(self._tiles[offer.id])
+        self.setFocus()
 
 
-#: Row, column and width of each tile on a grid of so many columns.
-_COLUMNS: Final = 4
-_PLACES: Final = ((0, 0, 2), (0, 2, 2), (1, 0, 2), (1, 2, 2), (2, 0, 1), (2, 1, 1), (2, 2, 1), (2, 3, 1))
+class MatchesPage(QWidget):
+    """Every match that was played before. ``resumed``: the file of the match that is wanted."""
+
+    resumed = Signal(object)
+
+    def __init__(self, matches: Sequence[SavedMatch], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.list = QListWidget(self)
+        for match in matches:
+            item = QListWidgetItem(f"{match.title}\n{match.about(moment_words(match.played_at))}")
+            item.setData(_PATH, match.path)
+            self.list.addItem(item)
+        self.list.setCurrentRow(0)
+        self.list.itemActivated.connect(self._open)
+        title = plain_label(pgettext("MatchesPage", "Continue a match"), "title")
+        how = pgettext("MatchesPage", "Arrow keys choose, Enter opens.")
+        none = pgettext("MatchesPage", "No match has been played yet.")
+        hint = plain_label(how if matches else none, "quiet")
+        column_of(title, hint, (self.list, 1), on=self, margins=(48, 28, 48, 28), spacing=14)
+        self.setFocusProxy(self.list)
+
+    def actions_here(self) -> tuple[WindowAction, ...]:
+        """Open the one chosen."""
+        act = ActionMenu(pgettext("MatchesPage", "Match"), "matches.").action
+        some = unless(
+            lambda: self.list.currentRow() >= 0,
+            pgettext("MatchesPage", "No match is saved yet: Esc, then 2 begins one."),
+        )
+        return (act("open", pgettext("MatchesPage", "Continue it"), "Return Enter", self._open, some),)
+
+    def _open(self, *_: object) -> None:
+        item: QListWidgetItem | None = self.list.currentItem()
+        if item is not None:
+            self.resumed.emit(item.data(_PATH))

@@ -1,10 +1,8 @@
-"""The live picture of the table: markers ticked as they are seen, or four corners clicked with a loupe.
+"""The live picture of the table: markers ticked as they are seen, or four corners clicked with a loupe; where there is
+no camera, the table as it will be drawn, with its size and who sits where; and over either the terrain, which the mouse
+takes and carries.
 
 Owns the corners while they are clicked, and the cross that the arrow keys move. Points are the picture's pixels.
-
-The table as it will be drawn where there is no camera: to scale, with its size and who sits where.
-
-The terrain over the table as it is shown before a match: painted, and taken by the mouse.
 """
 
 from __future__ import annotations
@@ -14,15 +12,15 @@ from math import atan2
 from typing import Final
 
 from PySide6.QtCore import QObject, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen, QPolygonF
+from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.camera import BoardView, Camera
 from companion.geometry import Point, contains_point
 from companion.session.match_setup import MatchPlan, Surface, TerrainPiece, name_terrain
 from companion.session.table_measurement import MatObservation, corner_name
+from companion.ui.painters import set_ink, smooth_painter, text_font, write
 from companion.ui.start.ground import DrawnGround, Ground, SeenGround
-from companion.ui.start.style import text_font
 from companion.ui.themes import ACCENT, ASH, BASE_PT, GRAPHITE, OK, PAPER, PEBBLE, SLATE, SMALL_PT, tint
 
 CORNERS: Final = 4
@@ -30,11 +28,8 @@ _LOUPE_PX: Final = 190
 _LOUPE_ZOOM: Final = 5.0
 _CROSS_PX: Final = 14
 _BOARD_DOT_PX: Final = 4
-
-
+#: So far outside of the table stand the names of those who sit there.
 _OUT_PX: Final = 34.0
-
-
 #: How much of the ground is seen through a piece, 0 to 255.
 _THROUGH: Final = 170
 
@@ -64,8 +59,7 @@ class LivePicture(QWidget):
 
     def show_live(self, image: QImage, look: MatObservation | None, camera: Camera | None = None) -> None:
         """Show a picture and what was seen of the mat in it; with the camera that took it, the terrain."""
-        self._image, self._look, self._words, self._drawn = image, look, "", None
-        self._camera = camera
+        self._image, self._look, self._drawn, self._camera = image, look, None, camera
         self.update()
 
     def show_board(self, view: BoardView | None) -> None:
@@ -85,7 +79,7 @@ class LivePicture(QWidget):
 
     def show_drawn(self, surface: Surface, plan: MatchPlan | None) -> None:
         """Show the table as it will be drawn without a camera."""
-        self._image, self._look, self._words, self._drawn = None, None, "", (surface, plan)
+        self._image, self._look, self._drawn = None, None, (surface, plan)
         self.update()
 
     # Corners
@@ -124,7 +118,8 @@ class LivePicture(QWidget):
         if len(corners) < CORNERS:
             corners.append(QPointF(cross))
         else:
-            corners[min(range(CORNERS), key=lambda n: _apart(corners[n], cross))] = QPointF(cross)
+            apart = [QPointF.dotProduct(corner - cross, corner - cross) for corner in corners]
+            corners[apart.index(min(apart))] = QPointF(cross)
         self._corners = tuple(corners)
         self.clicked.emit()
         self.update()
@@ -157,17 +152,14 @@ class LivePicture(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Picture, markers, corners, loupe."""
-        painter = QPainter(self)
-        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+        painter = smooth_painter(self)
         painter.fillRect(self.rect(), QColor(tint(SLATE)))
         painter.setFont(text_font(SMALL_PT))
         if self._drawn is not None:
-            paint_drawn_table(painter, self.rect().toRectF(), *self._drawn)
+            _paint_drawn_table(painter, self.rect().toRectF(), *self._drawn)
         elif self._image is None:
-            painter.setFont(text_font(BASE_PT))
-            painter.setPen(QColor(tint(ASH)))
-            area = QRectF(self.rect()).adjusted(40, 40, -40, -40)
-            painter.drawText(area, int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap), self._words)
+            area, wrapped = QRectF(self.rect()).adjusted(40, 40, -40, -40), Qt.TextFlag.TextWordWrap
+            write(painter, area, self._words, ASH, text_font(BASE_PT), int(Qt.AlignmentFlag.AlignCenter | wrapped))
         else:
             self._paint_live(painter, self._image)
         ground = self._ground
@@ -178,49 +170,40 @@ class LivePicture(QWidget):
         painter.drawImage(self._area(), image)
         if self.clicking:
             self._paint_corners(painter)
-            self._paint_loupe(painter, image)
+            if self._cross is not None:
+                self._paint_loupe(painter, image, self._cross)
         elif self._look is not None:
             self._paint_markers(painter, self._look)
         elif self._board is not None:
-            painter.setPen(QPen(QColor(tint(GRAPHITE)), 1))
-            painter.setBrush(QColor(tint(OK)))
+            set_ink(painter, GRAPHITE, fill=OK)
             for x, y in self._board.points_px:
                 painter.drawEllipse(self._screen(QPointF(float(x), float(y))), _BOARD_DOT_PX, _BOARD_DOT_PX)
 
     def _paint_markers(self, painter: QPainter, look: MatObservation) -> None:
         for marker in look.mat.markers:
-            if marker.id not in look.seen:
-                continue
-            outline = QPolygonF([self._screen(QPointF(x, y)) for x, y in look.seen[marker.id]])
-            self._paint_line(painter, outline, OK)
-            _paint_tag(
-                painter, outline.boundingRect(), f"✓ {corner_name(marker, look.mat.table)}", self.rect().toRectF()
-            )
+            if marker.id in look.seen:
+                outline = QPolygonF([self._screen(QPointF(x, y)) for x, y in look.seen[marker.id]])
+                _paint_line(painter, outline, OK)
+                words = f"✓ {corner_name(marker, look.mat.table)}"
+                _paint_tag(painter, outline.boundingRect(), words, self.rect().toRectF())
 
     def _paint_corners(self, painter: QPainter) -> None:
         places = [self._screen(corner) for corner in self._corners]
         if len(places) == CORNERS:
             middle = QPointF(sum(p.x() for p in places) / CORNERS, sum(p.y() for p in places) / CORNERS)
-            self._paint_line(painter, QPolygonF(_in_a_turn(places, middle)), ACCENT)
+            # in a turn about their middle, so that the outline does not cross itself
+            turned = sorted(places, key=lambda place: atan2(place.y() - middle.y(), place.x() - middle.x()))
+            _paint_line(painter, QPolygonF(turned), ACCENT)
         for number, place in enumerate(places, 1):
-            painter.setBrush(QColor(tint(ACCENT)))
-            painter.setPen(QPen(QColor(tint(GRAPHITE)), 2))
+            set_ink(painter, GRAPHITE, 2, fill=ACCENT)
             painter.drawEllipse(place, 6, 6)
             _paint_tag(painter, QRectF(place.x() - 8, place.y() - 8, 16, 16), str(number), self.rect().toRectF())
 
-    def _paint_line(self, painter: QPainter, outline: QPolygonF, colour: str) -> None:
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        for width, shade in ((6, GRAPHITE), (3, colour)):
-            painter.setPen(QPen(QColor(tint(shade)), width))
-            painter.drawPolygon(outline)
-
-    def _paint_loupe(self, painter: QPainter, image: QImage) -> None:
-        if self._cross is None:
-            return
-        at = self._screen(self._cross)
+    def _paint_loupe(self, painter: QPainter, image: QImage, cross: QPointF) -> None:
+        at = self._screen(cross)
         _paint_cross(painter, at, _CROSS_PX)
         half = _LOUPE_PX / _LOUPE_ZOOM / 2
-        seen = QRectF(self._cross.x() + 0.5 - half, self._cross.y() + 0.5 - half, 2 * half, 2 * half)
+        seen = QRectF(cross.x() + 0.5 - half, cross.y() + 0.5 - half, 2 * half, 2 * half)
         # the upper corner that is farther from the cross
         left = 16.0 if at.x() > self.width() / 2 else self.width() - _LOUPE_PX - 16.0
         area = QRectF(left, 16.0, _LOUPE_PX, _LOUPE_PX)
@@ -232,8 +215,7 @@ class LivePicture(QWidget):
         painter.drawImage(area, image, seen)
         _paint_cross(painter, area.center(), _LOUPE_PX / 2)
         painter.restore()
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(QColor(tint(ACCENT)), 3))
+        set_ink(painter, ACCENT, 3)
         painter.drawEllipse(area)
 
     # Places
@@ -276,49 +258,44 @@ class LivePicture(QWidget):
         return QPointF(self._image.width() / 2, self._image.height() / 2) if self._image else QPointF()
 
 
+def _paint_line(painter: QPainter, outline: QPolygonF, colour: str) -> None:
+    for width, shade in ((6, GRAPHITE), (3, colour)):
+        set_ink(painter, shade, width)
+        painter.drawPolygon(outline)
+
+
 def _paint_tag(painter: QPainter, beside: QRectF, text: str, within: QRectF) -> None:
     """Words on a dark plate below a place, pushed inside."""
     wide = painter.fontMetrics().horizontalAdvance(text) + 16.0
     high = painter.fontMetrics().height() + 6.0
     left = min(max(beside.center().x() - wide / 2, within.left() + 2), within.right() - wide - 2)
     top = beside.bottom() + 6 if beside.bottom() + 6 + high < within.bottom() else beside.top() - 6 - high
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(tint(GRAPHITE)))
-    painter.drawRoundedRect(QRectF(left, top, wide, high), 5, 5)
-    painter.setPen(QColor(tint(PAPER)))
-    painter.drawText(QRectF(left, top, wide, high), Qt.AlignmentFlag.AlignCenter, text)
+    _paint_plate(painter, QRectF(left, top, wide, high), text, 5)
+
+
+def _paint_plate(painter: QPainter, area: QRectF, text: str, radius: float) -> None:
+    set_ink(painter, None, fill=GRAPHITE)
+    painter.drawRoundedRect(area, radius, radius)
+    write(painter, area, text, PAPER)
 
 
 def _paint_cross(painter: QPainter, at: QPointF, reach: float) -> None:
     for width, colour in ((3, GRAPHITE), (1, ACCENT)):
-        painter.setPen(QPen(QColor(tint(colour)), width))
-        painter.drawLine(QPointF(at.x() - reach, at.y()), QPointF(at.x() + reach, at.y()))
-        painter.drawLine(QPointF(at.x(), at.y() - reach), QPointF(at.x(), at.y() + reach))
+        set_ink(painter, colour, width)
+        for step in (QPointF(reach, 0), QPointF(0, reach)):
+            painter.drawLine(at - step, at + step)
 
 
-def _in_a_turn(places: Sequence[QPointF], middle: QPointF) -> list[QPointF]:
-    """The places in a turn about their middle, so that the outline does not cross itself."""
-    return sorted(places, key=lambda place: atan2(place.y() - middle.y(), place.x() - middle.x()))
-
-
-def _apart(one: QPointF, other: QPointF) -> float:
-    step = one - other
-    return step.x() ** 2 + step.y() ** 2
-
-
-def paint_drawn_table(painter: QPainter, area: QRectF, surface: Surface, plan: MatchPlan | None) -> None:
+def _paint_drawn_table(painter: QPainter, area: QRectF, surface: Surface, plan: MatchPlan | None) -> None:
     """Paint it as large as it goes; without a plan nobody sits there."""
     if surface.problem is not None:
         return
     width_mm, depth_mm = surface.size_mm
     ground = DrawnGround.within(area, surface)
-    painter.setPen(QPen(QColor(tint(ASH)), 3))
-    painter.setBrush(QColor(tint(GRAPHITE)))
+    set_ink(painter, ASH, 3, fill=GRAPHITE)
     painter.drawPolygon(QPolygonF([ground.screen(corner) for corner in surface.outline]))
-    painter.setPen(QColor(tint(PEBBLE)))
-    painter.setFont(text_font(BASE_PT))
     middle = QRectF(ground.screen((0.0, depth_mm)), ground.screen((width_mm, 0.0)))
-    painter.drawText(middle, Qt.AlignmentFlag.AlignCenter, f"{width_mm:g} × {depth_mm:g} mm")
+    write(painter, middle, f"{width_mm:g} × {depth_mm:g} mm", PEBBLE, text_font(BASE_PT))
     if plan is None:
         return
     places = plan.on(surface).places
@@ -330,11 +307,9 @@ def paint_drawn_table(painter: QPainter, area: QRectF, surface: Surface, plan: M
         painter.setFont(text_font(SMALL_PT, bold=True))
         wide, high = painter.fontMetrics().horizontalAdvance(text) + 24.0, painter.fontMetrics().height() + 12.0
         plate = QRectF(centre.x() - wide / 2, centre.y() - high / 2, wide, high)
-        painter.setPen(QPen(QColor(tint(badge.colour)), 3))
-        painter.setBrush(QColor(tint(GRAPHITE)))
+        set_ink(painter, badge.colour, 3, fill=GRAPHITE)
         painter.drawRoundedRect(plate, 8, 8)
-        painter.setPen(QColor(tint(PAPER)))
-        painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, text)
+        write(painter, plate, text, PAPER)
 
 
 class TerrainOver(QObject):
@@ -383,21 +358,12 @@ class TerrainOver(QObject):
             outline = QPolygonF([ground.screen(corner) for corner in piece.outline_mm])
             filled = QColor(tint(PEBBLE if piece.is_wall else ASH))
             filled.setAlpha(_THROUGH)
-            painter.setBrush(filled)
             chosen = number == self._chosen
-            painter.setPen(QPen(QColor(tint(ACCENT if chosen else PAPER)), 4 if chosen else 2))
+            set_ink(painter, ACCENT if chosen else PAPER, 4 if chosen else 2)
+            painter.setBrush(filled)
             painter.drawPolygon(outline)
-            level = "" if piece.level is None else f" ▲{piece.level}"
-            _paint_name(painter, ground.screen(piece.centre_mm), f"{name}{level}")
+            words = name if piece.level is None else f"{name} ▲{piece.level}"
+            area = painter.fontMetrics().boundingRect(words).toRectF().adjusted(-8, -3, 8, 3)
+            area.moveCenter(ground.screen(piece.centre_mm))
+            _paint_plate(painter, area, words, 4)
         painter.restore()
-
-
-def _paint_name(painter: QPainter, at: QPointF, name: str) -> None:
-    measure = painter.fontMetrics()
-    area = measure.boundingRect(name).toRectF().adjusted(-8, -3, 8, 3)
-    area.moveCenter(at)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(tint(GRAPHITE)))
-    painter.drawRoundedRect(area, 4, 4)
-    painter.setPen(QColor(tint(PAPER)))
-    painter.drawText(area, Qt.AlignmentFlag.AlignCenter, name)

@@ -1,12 +1,7 @@
 """A new match on one page: document, scenario, players, armies, agreements, who goes first.
 
-Shows the `PlanPresenter`, and passes on what is pressed.
-
-Who goes first: by the scenario, by the player who decides, or by the coin.
-
-The coin that picks who goes first: it is seen to spin and to fall. How it falls is the plan's; it is only shown.
-
-What can be done on the new-match page, as one table. Letters are typed there: keys are F keys and Ctrl.
+Shows the `PlanPresenter`, to which its parts pass on what is pressed in them; below the page what can be done on it, as
+one table. Letters are typed there: keys are F keys and Ctrl.
 """
 
 from __future__ import annotations
@@ -14,19 +9,11 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import partial
-from typing import Final, Protocol
+from typing import Final
 
-from PySide6.QtCore import QEasingCurve, QRectF, QSize, Qt, QVariantAnimation, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QPushButton,
-    QScrollArea,
-    QSizePolicy,
-    QStackedWidget,
-    QWidget,
-)
+from PySide6.QtCore import QEasingCurve, QRectF, QSize, QVariantAnimation, Signal
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QStackedWidget, QWidget
 
 from companion.session.match_setup import (
     MOST_PLAYERS,
@@ -38,19 +25,17 @@ from companion.session.match_setup import (
 )
 from companion.text import pgettext
 from companion.ui.actions import ActionMenu, WindowAction, unless
-from companion.ui.layouts import column_of, row_of
-from companion.ui.plain_widgets import plain_label, set_mood
-from companion.ui.start.agreements_box import AgreementsBox, AgreementsLine
-from companion.ui.start.foot import Foot
+from companion.ui.layouts import column_of, row_of, scrolled
+from companion.ui.painters import set_ink, smooth_painter, text_font, write
+from companion.ui.plain_widgets import plain_label, push_button, set_mood
+from companion.ui.start.agreements_box import AgreementsBox
+from companion.ui.start.feed_page import Foot
 from companion.ui.start.player_box import PlayerBox
 from companion.ui.start.scenario_bar import ScenarioBar
 from companion.ui.start.shelf import Shelf
-from companion.ui.start.style import text_font
-from companion.ui.themes import ACCENT, ASH, GRAPHITE, SLATE, tint
+from companion.ui.themes import ACCENT, ASH, GRAPHITE, SLATE
 
-_SHELF_PX = 400
-
-
+_SHELF_PX: Final = 400
 _SIDE_PX: Final = 88
 _SPIN_MS: Final = 1400
 _TURNS: Final = 7
@@ -77,7 +62,7 @@ class PlanPage(QWidget):
 
     def actions_here(self) -> tuple[WindowAction, ...]:
         """Everything that can be done on this page."""
-        return plan_actions(self)
+        return _plan_actions(self)
 
     # Where the keyboard goes
 
@@ -85,10 +70,6 @@ class PlanPage(QWidget):
         """The shelf fills that player's army from now on."""
         self.presenter.choose_player(name)
         self.shelf.search.setFocus()
-
-    def enter_base(self) -> None:
-        """The keyboard goes to the points that the table has agreed on."""
-        self._bar.enter_base()
 
     def toggle_agreements(self) -> None:
         """Open the agreements, or fold them."""
@@ -122,106 +103,74 @@ class PlanPage(QWidget):
 
     def _show(self) -> None:
         plan, presenter = self.plan, self.presenter
-        self._bar.show_plan(plan)
+        self.bar.show_plan(plan)
         while len(self.boxes) > len(plan.entrants):
             box = self.boxes.pop()
             self._row.removeWidget(box)
             box.deleteLater()
         while len(self.boxes) < len(plan.entrants):
-            self._add_box(len(self.boxes))
+            box = PlayerBox(presenter, len(self.boxes), self)
+            box.picked.connect(self.choose_player)
+            box.settled.connect(self.shelf.search.setFocus)
+            self.boxes.append(box)
+            self._row.addWidget(box, stretch=1)
         for box, name in zip(self.boxes, plan.names, strict=True):
             box.show_plan(plan, name, current=name == presenter.current)
         self.shelf.show_plan(plan, presenter.builder)
-        self._line.show_plan(plan)
+        self._counted.setText(plan.agreements_in_words)
         self.agreements.show_plan(plan)
         self.beginning.show_plan(plan)
         self._foot.say(*presenter.sentence)
         self._foot.go.setEnabled(not presenter.problems)
         self.changed.emit()
 
-    # Putting together
-
-    def _add_box(self, place: int) -> None:
-        box = PlayerBox(self)
-
-        presenter = self.presenter
-
-        def name() -> str:
-            return self.plan.names[place]
-
-        box.picked.connect(lambda: self.choose_player(name()) if self.plan.has_army(name()) else None)
-        box.named.connect(lambda new: presenter.rename(name(), new))
-        box.settled.connect(self.shelf.search.setFocus)
-        box.badge_wanted.connect(lambda: presenter.step_badge(name()))
-        box.more.connect(lambda die: presenter.take(lambda plan: plan.with_die(name(), die)))
-        box.less.connect(lambda die: presenter.take(lambda plan: plan.without_die(name(), die)))
-        box.ogre_wanted.connect(presenter.step_ogre)
-        self.boxes.append(box)
-        self._row.addWidget(box, stretch=1)
-
     def _arrange(self) -> None:
         presenter = self.presenter
         self._foot = Foot(pgettext("PlanPage", "To the table  (Ctrl+Enter)"), self)
         self._foot.go.clicked.connect(self.go)
-        self._bar, self.shelf = ScenarioBar(self), Shelf(self)
-        self._bar.changed.connect(presenter.take)
+        self.bar, self.shelf = ScenarioBar(presenter, self), Shelf(presenter, self)
         self.shelf.setFixedWidth(_SHELF_PX)
-        self.shelf.added.connect(lambda die: presenter.take(lambda plan: plan.with_die(presenter.current, die)))
-        self.shelf.taken.connect(lambda dice: presenter.take(lambda plan: plan.with_army(presenter.current, dice)))
-        self.shelf.undone.connect(presenter.take_back)
         self.shelf.through.connect(self.next_step)
-        self.agreements = AgreementsBox(self)
-        self.agreements.agreed.connect(lambda name, value: presenter.take(lambda plan: plan.agreed(name, value)))
-        self.agreements.folded.connect(self.toggle_agreements)
+        self.agreements = AgreementsBox(presenter, self.toggle_agreements, self)
+        inside, page = QWidget(), QWidget()
+        self._row = row_of(on=inside, margins=(0, 0, 0, 0), spacing=12)
+        row_of((scrolled(inside), 1), self.shelf, on=page, margins=(0, 0, 0, 0), spacing=12)
         self._middle = QStackedWidget(self)
-        self._middle.addWidget(self._players())
+        self._middle.addWidget(page)
         self._middle.addWidget(self.agreements)
-        inner = column_of(self._bar, (self._middle, 1), self._low(), margins=(16, 12, 16, 12), spacing=10)
+        self.beginning = BeginningBox(presenter, self)
+        low = row_of((self.beginning, 1), self._agreements_line(), spacing=12)
+        inner = column_of(self.bar, (self._middle, 1), low, margins=(16, 12, 16, 12), spacing=10)
         column_of((inner, 1), self._foot, on=self, margins=(0, 0, 0, 0), spacing=0)
         self.setFocusProxy(self.shelf.search)
 
-    def _players(self) -> QWidget:
-        page, inside = QWidget(), QWidget()
-        self._row = QHBoxLayout(inside)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(12)
-        scroll = QScrollArea(page)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setWidgetResizable(True)
-        scroll.setWidget(inside)
-        row_of((scroll, 1), self.shelf, on=page, margins=(0, 0, 0, 0), spacing=12)
-        return page
-
-    def _low(self) -> QHBoxLayout:
-        presenter = self.presenter
-        self.beginning, self._line = BeginningBox(self), AgreementsLine(self)
-        self._line.setFixedWidth(_SHELF_PX)
-        self._line.opened.connect(self.toggle_agreements)
-        self.beginning.tossed.connect(presenter.settle_first)
-        self.beginning.chosen.connect(lambda name: presenter.take(lambda plan: plan.letting_begin(name)))
-        return row_of((self.beginning, 1), self._line, spacing=12)
+    def _agreements_line(self) -> QFrame:
+        """``100 settings, 2 changed`` with a button to open them."""
+        line = QFrame(self)
+        line.setObjectName("box")
+        line.setFixedWidth(_SHELF_PX)
+        self._counted = plain_label("", "small", wrap=True)
+        review = push_button(pgettext("AgreementsLine", "Review  (F6)"), self.toggle_agreements, "small", parent=line)
+        title = plain_label(pgettext("AgreementsLine", "Agreements"), "section")
+        column_of(title, self._counted, 1, review, on=line, margins=(14, 10, 14, 12), spacing=6)
+        return line
 
 
 class BeginningBox(QFrame):
-    """``tossed``: the coin is to be thrown; ``chosen``: the player who decides lets that one begin."""
+    """Who goes first: by the scenario, by the player who decides, or by the coin."""
 
-    tossed = Signal()
-    chosen = Signal(str)
-
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, presenter: PlanPresenter, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("box")
+        self._presenter = presenter
         self.coin = Coin(self)
-        self.toss = QPushButton(pgettext("BeginningBox", "Toss the coin  (F7)"), self)
-        self.toss.setObjectName("small")
-        self.toss.clicked.connect(self.tossed)
+        self.toss = push_button("", presenter.settle_first, "small", parent=self)
         self._text = plain_label("", "small", wrap=True)
         self._buttons: dict[str, QPushButton] = {}
         self._seed: int | None = None
         self._row = row_of(self.toss, 1)
-        column = column_of(
-            plain_label(pgettext("BeginningBox", "Who goes first"), "section"), self._text, self._row, spacing=6
-        )
+        title = plain_label(pgettext("BeginningBox", "Who goes first"), "section")
+        column = column_of(title, self._text, self._row, spacing=6)
         row_of(self.coin, (column, 1), on=self, margins=(14, 10, 14, 12), spacing=14)
 
     def show_plan(self, plan: MatchPlan) -> None:
@@ -231,11 +180,8 @@ class BeginningBox(QFrame):
         set_mood(self._text, "" if beginning.first else "amber")
         self.coin.setVisible(beginning.by_chance)
         self.toss.setVisible(beginning.by_chance)
-        self.toss.setText(
-            pgettext("BeginningBox", "Toss again  (F7)")
-            if beginning.first
-            else pgettext("BeginningBox", "Toss the coin  (F7)")
-        )
+        again, once = pgettext("BeginningBox", "Toss again  (F7)"), pgettext("BeginningBox", "Toss the coin  (F7)")
+        self.toss.setText(again if beginning.first else once)
         up = plan.entrant(beginning.first).badge if beginning.first and beginning.by_chance else None
         spin = plan.seed is not None and plan.seed != self._seed
         self._seed = plan.seed
@@ -248,21 +194,21 @@ class BeginningBox(QFrame):
             for button in self._buttons.values():
                 self._row.removeWidget(button)
                 button.deleteLater()
-            self._buttons = {name: self._button(name) for name in offered}
+            self._buttons = {}
+            for name in offered:
+                words, begin = pgettext("BeginningBox", "{0} begins").format(name), partial(self._let_begin, name)
+                self._buttons[name] = push_button(words, begin, "small", checkable=True, parent=self)
+                self._row.insertWidget(self._row.count() - 1, self._buttons[name])
         for name, button in self._buttons.items():
             button.setChecked(name == first)
 
-    def _button(self, name: str) -> QPushButton:
-        button = QPushButton(pgettext("BeginningBox", "{0} begins").format(name), self)
-        button.setObjectName("small")
-        button.setCheckable(True)
-        button.clicked.connect(lambda: self.chosen.emit(name))
-        self._row.insertWidget(self._row.count() - 1, button)
-        return button
+    def _let_begin(self, name: str) -> None:
+        self._presenter.take(lambda plan: plan.letting_begin(name))
 
 
 class Coin(QWidget):
-    """A coin with a player's badge on each side (with more players, on each of its falls)."""
+    """A coin with a player's badge on each side (with more players, on each of its falls): it is seen to spin and to
+    fall. How it falls is the plan's."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -294,41 +240,20 @@ class Coin(QWidget):
         spinning = self._spin.state() is QVariantAnimation.State.Running
         done = float(self._spin.currentValue()) if spinning else 1.0
         half_turns = (1.0 - done) * _TURNS
-        wide = max(0.06, abs(math.cos(math.pi * half_turns)))
-        side = self._side(round(half_turns))
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        side = self.up
+        if side is not None and side in self._sides:  # the side that is up so many half turns before the end
+            side = self._sides[(self._sides.index(side) + round(half_turns)) % len(self._sides)]
+        painter = smooth_painter(self)
         painter.translate(self.width() / 2, self.height() / 2)
-        painter.scale(wide, 1.0)
+        painter.scale(max(0.06, abs(math.cos(math.pi * half_turns))), 1.0)
         radius = _SIDE_PX / 2 - 4
-        painter.setPen(QPen(QColor(tint(ACCENT if side else ASH)), 4))
-        painter.setBrush(QColor(tint(GRAPHITE if side else SLATE)))
-        painter.drawEllipse(QRectF(-radius, -radius, 2 * radius, 2 * radius))
-        painter.setFont(text_font(_SIGN_PT))
-        painter.setPen(QColor(tint(side.colour if side else ASH)))
-        words = side.shape if side else "?"
-        painter.drawText(QRectF(-radius, -radius, 2 * radius, 2 * radius), Qt.AlignmentFlag.AlignCenter, words)
-
-    def _side(self, half_turn: int) -> PlayerBadge | None:
-        """The side up so many half turns before the end."""
-        if self.up is None or self.up not in self._sides:
-            return self.up
-        return self._sides[(self._sides.index(self.up) + half_turn) % len(self._sides)]
+        area = QRectF(-radius, -radius, 2 * radius, 2 * radius)
+        set_ink(painter, ACCENT if side else ASH, 4, fill=GRAPHITE if side else SLATE)
+        painter.drawEllipse(area)
+        write(painter, area, side.shape if side else "?", side.colour if side else ASH, text_font(_SIGN_PT))
 
 
-class PlanControls(Protocol):
-    """What the new-match page can be asked to do besides changing the plan."""
-
-    @property
-    def presenter(self) -> PlanPresenter: ...
-    def choose_player(self, name: str) -> None: ...
-    def rename_current(self) -> None: ...
-    def enter_base(self) -> None: ...
-    def toggle_agreements(self) -> None: ...
-    def go(self) -> None: ...
-
-
-def plan_actions(page: PlanControls) -> tuple[WindowAction, ...]:
+def _plan_actions(page: PlanPage) -> tuple[WindowAction, ...]:
     """Every action, in the order of the page of keys."""
     act, plan = ActionMenu(pgettext("start", "New match"), "plan.").action, page.presenter
     coin, go = pgettext("start", "Toss the coin, or choose who begins"), pgettext("start", "On to the table")
@@ -346,7 +271,7 @@ def plan_actions(page: PlanControls) -> tuple[WindowAction, ...]:
         *_player_actions(page),
         act("ogre", pgettext("start", "The Ogre to the next player"), "F9", plan.step_ogre, ogre),
         act("mark", pgettext("start", "Mark III or Mark V"), "Ctrl+M", plan.step_mark, mark),
-        act("base", pgettext("start", "Change the base of the armies"), "Ctrl+B", page.enter_base, base),
+        act("base", pgettext("start", "Change the base of the armies"), "Ctrl+B", page.bar.enter_base, base),
         act("back", pgettext("start", "Remove the last die"), "Ctrl+Backspace", plan.take_back, army),
         act("agreements", pgettext("start", "Agreements: open or close"), "F6", page.toggle_agreements),
         act("first", coin, "F7", plan.settle_first, first),
@@ -354,31 +279,25 @@ def plan_actions(page: PlanControls) -> tuple[WindowAction, ...]:
     )
 
 
-def _player_actions(page: PlanControls) -> tuple[WindowAction, ...]:
+def _player_actions(page: PlanPage) -> tuple[WindowAction, ...]:
     act, plan = ActionMenu(pgettext("start", "New match"), "plan.").action, page.presenter
-    army, more = pgettext("start", "Army of player {0}"), pgettext("start", "Add a player")
-    nobody = pgettext("start", "There is no player {0} who builds an army.")
+    army, turn = pgettext("start", "Army of player {0}"), pgettext("start", "Move everybody on by one edge")
+    nobody, more = pgettext("start", "There is no player {0} who builds an army."), pgettext("start", "Add a player")
     room = unless(plan.has_room, pgettext("start", "This scenario has no room for another player."))
     spare = unless(plan.has_spare_player, pgettext("start", "A match needs two players."))
 
-    def choose(number: int) -> WindowAction:
+    def choose(place: int) -> WindowAction:
         def run() -> None:
-            page.choose_player(plan.plan.names[number])
+            page.choose_player(plan.plan.names[place - 1])
 
-        place = number + 1
-        there = unless(partial(plan.has_army, number), nobody.format(place))
+        there = unless(partial(plan.has_army, place - 1), nobody.format(place))
         return act(f"player.{place}", army.format(place), f"Ctrl+{place}", run, there)
 
-    def step_badge() -> None:
-        plan.step_badge(plan.builder)
-
     return (
-        *map(choose, range(MOST_PLAYERS)),
+        *map(choose, range(1, MOST_PLAYERS + 1)),
         act("name", pgettext("start", "Rename a player, then the next"), "F2", page.rename_current),
-        act("badge", pgettext("start", "Change shape and colour"), "F3", step_badge),
-        act(
-            "turn", pgettext("start", "Move everybody on by one edge"), "F4", lambda: plan.take(MatchPlan.turned_round)
-        ),
+        act("badge", pgettext("start", "Change shape and colour"), "F3", lambda: plan.step_badge(plan.builder)),
+        act("turn", turn, "F4", lambda: plan.take(MatchPlan.turned_round)),
         act("seat", pgettext("start", "Swap places with the next player"), "F5", plan.step_seat),
         act("more", more, "Ctrl++ Ctrl+=", lambda: plan.take(MatchPlan.with_player), room),
         act("fewer", pgettext("start", "Remove a player"), "Ctrl+-", plan.remove_player, spare),

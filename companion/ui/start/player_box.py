@@ -1,7 +1,4 @@
-"""A player on the new-match page: badge, name, place at the table, the army as cards, and its points.
-
-A kind of die in an army as a card: its face, its name, how many, what they cost.
-"""
+"""A player on the new-match page: badge, name, place at the table, the army as cards, and its points."""
 
 from __future__ import annotations
 
@@ -10,35 +7,25 @@ from collections import Counter
 from typing import Final
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import (
-    QFrame,
-    QGridLayout,
-    QLineEdit,
-    QProgressBar,
-    QPushButton,
-    QSizePolicy,
-    QWidget,
-)
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QMouseEvent, QPaintEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QLineEdit, QProgressBar, QPushButton, QSizePolicy, QWidget
 
 from companion.catalogue import Die
 from companion.session import PlayerBadge
-from companion.session.match_setup import MatchPlan, OgreRole
+from companion.session.match_setup import MatchPlan, OgreRole, PlanPresenter
 from companion.text import pgettext
 from companion.ui.badges import on_ground, paint_badge
 from companion.ui.layouts import column_of, row_of
+from companion.ui.painters import fitted_font, set_ink, smooth_painter, text_font, write
 from companion.ui.plain_widgets import plain_label, set_mood, set_style_property, set_tip
-from companion.ui.start.dice_page import face_sign
-from companion.ui.start.style import fitted_font, text_font
-from companion.ui.start.tiles import Tile, TileOffer
-from companion.ui.themes import ACCENT, ASH, GRAPHITE, PAPER, PEBBLE, SMALL_PT, tint
+from companion.ui.start.tiles import Tile, TileOffer, face_sign
+from companion.ui.themes import ACCENT, ASH, GRAPHITE, PAPER, PEBBLE, SMALL_PT
 
 _BADGE_PX: Final = 44
 _OGRE_PX: Final = 112
 _WIDE_PX: Final = 300
 #: So many players leave room for two columns of cards each.
 _FEW: Final = 2
-
 
 _HIGH_PX: Final = 56
 _SIGN_PX: Final = 46
@@ -67,30 +54,22 @@ class BadgeButton(QPushButton):
     def paintEvent(self, event: QPaintEvent) -> None:
         """The button, and the shape on it."""
         super().paintEvent(event)
-        if self._badge is None:
-            return
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        area = QRectF(self.rect()).adjusted(10, 10, -10, -10)
-        paint_badge(painter, on_ground(self._badge), area)
+        if self._badge is not None:
+            area = QRectF(self.rect()).adjusted(10, 10, -10, -10)
+            paint_badge(smooth_painter(self), on_ground(self._badge), area)
 
 
 class PlayerBox(QFrame):
-    """``named``: the name as typed; ``settled``: Enter after it; the others: what was clicked for this player."""
+    """The player of a place. ``picked``: the name of a player who builds an army, clicked; ``settled``: Enter after the
+    name."""
 
-    picked = Signal()
-    named = Signal(str)
+    picked = Signal(str)
     settled = Signal()
-    badge_wanted = Signal()
-    more = Signal(str)
-    less = Signal(str)
-    ogre_wanted = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, presenter: PlanPresenter, place: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("box")
-        self._plan: MatchPlan | None = None
-        self._name = ""
+        self._presenter, self._at = presenter, place
         self.badge = BadgeButton(self)
         self.name = QLineEdit(self)
         self.name.setMaxLength(24)
@@ -109,16 +88,19 @@ class PlayerBox(QFrame):
         self._column = column_of(
             head, line, self._bar, self._why, self._shelf, self._empty, 1, on=self, margins=(14, 12, 14, 12), spacing=8
         )
-        self.badge.clicked.connect(self.badge_wanted)
-        self.name.editingFinished.connect(lambda: self.named.emit(self.name.text()))
+        self.badge.clicked.connect(lambda: presenter.step_badge(self._player))
+        self.name.editingFinished.connect(lambda: presenter.rename(self._player, self.name.text()))
         self.name.returnPressed.connect(self.settled)
+
+    @property
+    def _player(self) -> str:
+        return self._presenter.plan.names[self._at]
 
     def sizeHint(self) -> QSize:
         return QSize(_WIDE_PX, 300)
 
     def show_plan(self, plan: MatchPlan, name: str, *, current: bool) -> None:
         """Show the player of that name; ``current``: dice from the shelf go here."""
-        self._plan, self._name = plan, name
         entrant = plan.entrant(name)
         set_style_property(self, "current", str(current).lower())
         self.badge.show_badge(entrant.badge)
@@ -132,15 +114,15 @@ class PlayerBox(QFrame):
             card.deleteLater()
         columns = 2 if len(plan.entrants) == _FEW else 1
         for number, (die_id, count) in enumerate(counts.items()):
-            card = self._card(die_id, count)
-            self._shelf.addWidget(card, *divmod(number, columns))
+            self._shelf.addWidget(self._card(plan.dice[die_id], count), *divmod(number, columns))
         self._show_ogre(plan, name)
         self._empty.setText(pgettext("PlayerBox", "No dice yet: type a name in the list at the right and press Enter."))
         self._empty.setVisible(plan.has_army(name) and not counts)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """A click anywhere makes this player the current one."""
-        self.picked.emit()
+        if self._presenter.plan.has_army(self._player):
+            self.picked.emit(self._player)
         super().mousePressEvent(event)
 
     def _show_points(self, plan: MatchPlan, name: str) -> None:
@@ -162,13 +144,13 @@ class PlayerBox(QFrame):
         self._why.setVisible(bool(wrong))
         set_mood(self._why, "stop")
 
-    def _card(self, die_id: str, count: int) -> DieCard:
-        assert self._plan is not None
-        card = self._cards.get(die_id)
+    def _card(self, die: Die, count: int) -> DieCard:
+        card = self._cards.get(die.id)
         if card is None:
-            card = self._cards[die_id] = DieCard(self._plan.dice[die_id], count, self)
-            card.more.connect(lambda: self.more.emit(die_id))
-            card.less.connect(lambda: self.less.emit(die_id))
+            take = self._presenter.take
+            card = self._cards[die.id] = DieCard(die, count, self)
+            card.more.connect(lambda: take(lambda plan: plan.with_die(self._player, die.id)))
+            card.less.connect(lambda: take(lambda plan: plan.without_die(self._player, die.id)))
         if card.count != count:
             card.show_count(count)
         return card
@@ -179,17 +161,15 @@ class PlayerBox(QFrame):
         if die is not None and self._ogre is None:
             self._ogre = Tile(TileOffer("ogre", "F9", "", ""), face_sign(plan.dice[die], _OGRE_PX), self)
             self._ogre.setMaximumHeight(130)
-            self._ogre.clicked.connect(self.ogre_wanted)
+            self._ogre.clicked.connect(self._presenter.step_ogre)
             self._column.insertWidget(self._column.count() - 1, self._ogre)
         if self._ogre is not None:
             self._ogre.setVisible(die is not None)
             swap = plan.card.ogre is OgreRole.ONE
-            about = (
-                pgettext("PlayerBox", "F9 gives it to the next player.")
-                if swap
-                else pgettext("PlayerBox", "On the table beside the army.")
-            )
-            self._ogre.show_offer(TileOffer("ogre", "F9" if swap else "✓", f"Ogre Mark {mark}", about))
+            about = pgettext("PlayerBox", "F9 gives it to the next player.")
+            beside = pgettext("PlayerBox", "On the table beside the army.")
+            title = f"Ogre Mark {mark}"
+            self._ogre.show_offer(TileOffer("ogre", "F9" if swap else "✓", title, about if swap else beside))
 
 
 class DieCard(QWidget):
@@ -210,7 +190,8 @@ class DieCard(QWidget):
     def show_count(self, count: int) -> None:
         """So many of them now."""
         self.count = count
-        self.setAccessibleName(f"{count} × {self.die.label}, {self._cost()}")
+        cost = pgettext("DieCard", "{0:g} points").format(count * self.die.points)
+        self.setAccessibleName(f"{count} × {self.die.label}, {cost}")
         how = pgettext("DieCard", "Click: one more. Click −: one less.")
         set_tip(self, f"{self.die.label}\n{how}")
         self.update()
@@ -239,29 +220,21 @@ class DieCard(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Ground, face, words, minus."""
-        painter = QPainter(self)
-        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
-        edge = QPen(QColor(tint(ACCENT if self.hasFocus() else PEBBLE)), 2 if self.hasFocus() else 1)
-        painter.setPen(edge)
-        painter.setBrush(QColor(tint(GRAPHITE)))
+        painter = smooth_painter(self)
+        focused = self.hasFocus()
+        set_ink(painter, ACCENT if focused else PEBBLE, 2 if focused else 1, fill=GRAPHITE)
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 7, 7)
         high = _SIGN_PX * self._sign.height() / self._sign.width()
         sign = QRectF(4, (self.height() - high) / 2, _SIGN_PX, high)
         painter.drawPixmap(sign, self._sign, QRectF(self._sign.rect()))
         left = sign.right() + 5
         room, half = self.width() - left - 8, self.height() / 2
-        painter.setFont(fitted_font(self.die.label, room, SMALL_PT, bold=True))
-        painter.setPen(QColor(tint(PAPER)))
+        flags, bold = Qt.AlignmentFlag.AlignVCenter, fitted_font(self.die.label, room, SMALL_PT, bold=True)
+        painter.setFont(bold)
         shown = painter.fontMetrics().elidedText(self.die.label, Qt.TextElideMode.ElideRight, round(room) - 2)
-        painter.drawText(QRectF(left, 4, room, half - 2), Qt.AlignmentFlag.AlignVCenter, shown)
-        reported = f"{self.count} × {self.die.points:g}"
-        painter.setFont(fitted_font(reported, room - _LESS_PX, SMALL_PT))
-        painter.setPen(QColor(tint(ASH if self.count == 1 else ACCENT)))
-        painter.drawText(QRectF(left, half, room - _LESS_PX, half - 4), Qt.AlignmentFlag.AlignVCenter, reported)
-        painter.setPen(QColor(tint(ASH)))
-        painter.setFont(text_font(SMALL_PT, bold=True))
-        less = QRectF(self.width() - _LESS_PX, self.height() / 2, _LESS_PX, self.height() / 2 - 4)
-        painter.drawText(less, Qt.AlignmentFlag.AlignCenter, "−")
-
-    def _cost(self) -> str:
-        return pgettext("DieCard", "{0:g} points").format(self.count * self.die.points)
+        write(painter, QRectF(left, 4, room, half - 2), shown, PAPER, bold, flags)
+        words, area = f"{self.count} × {self.die.points:g}", QRectF(left, half, room - _LESS_PX, half - 4)
+        font = fitted_font(words, room - _LESS_PX, SMALL_PT)
+        write(painter, area, words, ASH if self.count == 1 else ACCENT, font, flags)
+        less = QRectF(self.width() - _LESS_PX, half, _LESS_PX, half - 4)
+        write(painter, less, "−", ASH, text_font(SMALL_PT, bold=True))

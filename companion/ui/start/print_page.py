@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
+from itertools import groupby
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QListWidget, QListWidgetItem, QPushButton, QWidget
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from companion.catalogue import Die
 from companion.errors import OperationError
@@ -28,10 +29,10 @@ from companion.paper import (
 )
 from companion.resources import data_folder
 from companion.text import pgettext
-from companion.ui.actions import ActionMenu, WindowAction
+from companion.ui.actions import ActionMenu, WindowAction, next_in_turn
 from companion.ui.keyed_window import open_file
 from companion.ui.layouts import column_of, row_of
-from companion.ui.plain_widgets import plain_label, set_mood
+from companion.ui.plain_widgets import plain_label, push_button, set_mood
 
 _SHEET = Qt.ItemDataRole.UserRole
 #: Markers are the same for every table; what lies where is found when the table is measured.
@@ -55,11 +56,7 @@ class PrintPage(QWidget):
     written = Signal(object)
 
     def __init__(
-        self,
-        dice: Mapping[str, Die],
-        *,
-        show_file: Callable[[Path], object] = open_file,
-        parent: QWidget | None = None,
+        self, dice: Mapping[str, Die], *, show_file: Callable[[Path], object] = open_file, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self._dice, self._paper = dice, Paper.A4
@@ -73,11 +70,8 @@ class PrintPage(QWidget):
         self.list.itemActivated.connect(lambda _: self.print_chosen())
         how = pgettext("PrintPage", "Print at 100 %, on card; there is a ruler at the foot of each sheet.")
         self._message = plain_label(how, "small", wrap=True)
-        self._size = QPushButton(self)
-        self._size.clicked.connect(self.step_paper)
-        go = QPushButton(pgettext("PrintPage", "Write the PDF  (Enter)"), self)
-        go.setObjectName("go")
-        go.clicked.connect(self.print_chosen)
+        self._size = push_button("", self.step_paper, parent=self)
+        go = push_button(pgettext("PrintPage", "Write the PDF  (Enter)"), self.print_chosen, "go", parent=self)
         column_of(
             plain_label(pgettext("PrintPage", "Print"), "title"),
             (self.list, 1),
@@ -92,56 +86,34 @@ class PrintPage(QWidget):
 
     def sheets(self) -> tuple[PrintableSheet, ...]:
         """Everything there is to print."""
-        sets = sorted({die.set for die in self._dice.values()})
+        dice = sorted(self._dice.values(), key=lambda die: (die.set, die.team, die.id))
+        title, folding = pgettext("PrintPage", "Dice of {0}"), pgettext("PrintPage", "How to fold a die")
+        about = pgettext("PrintPage", "Folding sheets, with the values as they are entered.")
+        evening = pgettext("PrintPage", "The corner markers and the lens board: three sheets.")
+        corners = pgettext("PrintPage", "Four sheets for the corners of the table.")
+        counters = pgettext("PrintPage", "Owner marks, Command Flags, poison.")
+        board = pgettext("PrintPage", "For pictures that measure the lens.")
+        sheet = PrintableSheet
+        of_dice = (
+            sheet(
+                title.format(name.replace("-", " ").title()), about, f"dice-{name}", partial(dice_pages, list(members))
+            )
+            for name, members in groupby(dice, key=lambda die: die.set)
+        )
+        guides = (partial(folding_guide_page, die) for die in [*self._dice.values()][:1])
         return (
-            PrintableSheet(
-                pgettext("PrintPage", "For the first evening"),
-                pgettext("PrintPage", "The corner markers and the lens board: three sheets."),
-                "first-evening",
-                _first_evening,
-            ),
-            PrintableSheet(
-                pgettext("PrintPage", "Corner markers"),
-                pgettext("PrintPage", "Four sheets for the corners of the table."),
-                "markers",
-                _markers,
-            ),
-            *(
-                PrintableSheet(
-                    pgettext("PrintPage", "Dice of {0}").format(name.replace("-", " ").title()),
-                    pgettext("PrintPage", "Folding sheets, with the values as they are entered."),
-                    f"dice-{name}",
-                    partial(_dice, [die for die in self._dice.values() if die.set == name]),
-                )
-                for name in sets
-            ),
-            *(
-                PrintableSheet(
-                    pgettext("PrintPage", "How to fold a die"),
-                    pgettext("PrintPage", "In pictures."),
-                    "folding-guide",
-                    _one(partial(folding_guide_page, die)),
-                )
-                for die in [*self._dice.values()][:1]
-            ),
-            PrintableSheet(
-                pgettext("PrintPage", "Counters"),
-                pgettext("PrintPage", "Owner marks, Command Flags, poison."),
-                "counters",
-                _one(counter_page),
-            ),
-            PrintableSheet(
+            sheet(pgettext("PrintPage", "For the first evening"), evening, "first-evening", _first_evening),
+            sheet(pgettext("PrintPage", "Corner markers"), corners, "markers", _markers),
+            *of_dice,
+            *(sheet(folding, pgettext("PrintPage", "In pictures."), "folding-guide", _one(guide)) for guide in guides),
+            sheet(pgettext("PrintPage", "Counters"), counters, "counters", _one(counter_page)),
+            sheet(
                 pgettext("PrintPage", "Quick reference"),
                 pgettext("PrintPage", "The turn on one sheet."),
                 "quick-reference",
                 _one(quick_reference_page),
             ),
-            PrintableSheet(
-                pgettext("PrintPage", "Lens board"),
-                pgettext("PrintPage", "For pictures that measure the lens."),
-                "lens-board",
-                _one(board_page),
-            ),
+            sheet(pgettext("PrintPage", "Lens board"), board, "lens-board", _one(board_page)),
         )
 
     def actions_here(self) -> tuple[WindowAction, ...]:
@@ -154,8 +126,7 @@ class PrintPage(QWidget):
 
     def step_paper(self) -> None:
         """The other paper."""
-        papers = list(Paper)
-        self._paper = papers[(papers.index(self._paper) + 1) % len(papers)]
+        self._paper = next_in_turn(list(Paper), self._paper)
         self._show_paper()
 
     def print_chosen(self) -> None:
@@ -170,7 +141,7 @@ class PrintPage(QWidget):
             self._message.setText(str(failure))
             set_mood(self._message, "stop")
             return
-        self._message.setText(pgettext("PrintPage", "Written: {0}").format(", ".join(str(file) for file in written)))
+        self._message.setText(pgettext("PrintPage", "Written: {0}").format(", ".join(map(str, written))))
         set_mood(self._message, "ok")
         self._show_file(written[0])
         self.written.emit(written[0])
@@ -185,10 +156,6 @@ def _markers(paper: Paper) -> list[Page]:
 
 def _first_evening(paper: Paper) -> list[Page]:
     return [*_markers(paper), board_page(paper)]
-
-
-def _dice(dice: list[Die], paper: Paper) -> list[Page]:
-    return dice_pages(sorted(dice, key=lambda die: (die.set, die.team, die.id)), paper)
 
 
 def _one(page: Callable[[Paper], Page]) -> Callable[[Paper], list[Page]]:

@@ -2,53 +2,62 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QIntValidator
-from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QPushButton, QWidget
 
 from companion.rules import Profile
-from companion.session.match_setup import DOCUMENT_CARDS, SCENARIO_CARDS, MatchPlan
+from companion.session.match_setup import DOCUMENT_CARDS, SCENARIO_CARDS, MatchPlan, PlanPresenter
 from companion.text import pgettext
-from companion.ui.layouts import column_of
-from companion.ui.plain_widgets import plain_label, set_tip
+from companion.ui.layouts import column_of, row_of
+from companion.ui.plain_widgets import plain_label, push_button, set_tip
 
-PlanChange = Callable[[MatchPlan], MatchPlan]
 _BASE_PX: Final = 64
 #: So many letters of a scenario's name are in sight in any window.
 _LETTERS: Final = 12
 
 
 class ScenarioBar(QWidget):
-    """``changed``: what is wanted, as a function from the plan to another one."""
+    """Shows what of a plan stands above the armies, and changes it."""
 
-    changed = Signal(object)
-
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, presenter: PlanPresenter, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._documents = {profile: self._document(profile) for profile in DOCUMENT_CARDS}
+        take = presenter.take
+
+        def document(profile: Profile) -> QPushButton:
+            choose = partial(take, lambda plan: plan.by_document(profile))
+            return push_button(pgettext("session", DOCUMENT_CARDS[profile].name), choose, checkable=True, parent=self)
+
+        self._documents = {profile: document(profile) for profile in DOCUMENT_CARDS}
         self._scenario = QComboBox(self)
         self._scenario.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self._scenario.setMinimumContentsLength(_LETTERS)
         self._scenario.setAccessibleName(pgettext("PlanPage", "Scenario"))
         self._scenario.activated.connect(
-            lambda place: self._want(lambda plan: plan.in_scenario(plan.document.scenarios[place]))
+            lambda place: take(lambda plan: plan.in_scenario(plan.document.scenarios[place]))
         )
         self._advanced = QCheckBox(pgettext("PlanPage", "Advanced  (F8)"), self)
-        self._advanced.clicked.connect(lambda on: self._want(lambda plan: plan.with_advanced(advanced=on)))
+        self._advanced.clicked.connect(lambda on: take(lambda plan: plan.with_advanced(advanced=on)))
         self._posts = QCheckBox(pgettext("PlanPage", "Command Posts"), self)
-        self._posts.clicked.connect(lambda on: self._want(lambda plan: plan.with_posts(posts=on)))
-        self._fewer, self._more = QPushButton("−", self), QPushButton(pgettext("PlanPage", "+ player"), self)
-        self._fewer.clicked.connect(lambda: self._want(lambda plan: plan.without_player(plan.names[-1])))
-        self._more.clicked.connect(lambda: self._want(lambda plan: plan.with_player()))
+        self._posts.clicked.connect(lambda on: take(lambda plan: plan.with_posts(posts=on)))
+        self._fewer = push_button("−", presenter.remove_player, parent=self)
+        self._more = push_button(pgettext("PlanPage", "+ player"), partial(take, MatchPlan.with_player), parent=self)
         self._about, self._base_stated = plain_label("", "quiet", wrap=True), plain_label("", "quiet")
         self._base = QLineEdit(self)
+        self._base.setObjectName("small")
         self._base.setFixedWidth(_BASE_PX)
         self._base.setValidator(QIntValidator(1, 999, self._base))
-        self._base.textEdited.connect(self._take_base)
-        self._arrange()
+        self._base.textEdited.connect(lambda typed: take(lambda plan: plan.with_base(float(typed) if typed else None)))
+        parts = (*self._documents.values(), self._scenario, self._advanced, self._fewer, self._more)
+        for part in (*parts, self._posts):
+            part.setObjectName("small")
+            part.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keyboard where dice are typed
+        above = row_of(*((part, 1) if part is self._scenario else part for part in parts), spacing=8)
+        below = row_of((self._about, 1), self._posts, self._base_stated, self._base)
+        column_of(above, below, on=self, margins=(0, 0, 0, 0), spacing=8)
 
     def show_plan(self, plan: MatchPlan) -> None:
         """Show what is chosen, and what can be."""
@@ -80,28 +89,3 @@ class ScenarioBar(QWidget):
         """The keyboard goes to the points that the table has agreed on."""
         self._base.setFocus()
         self._base.selectAll()
-
-    def _take_base(self, typed: str) -> None:
-        self._want(lambda plan: plan.with_base(float(typed) if typed else None))
-
-    def _want(self, change: PlanChange) -> None:
-        self.changed.emit(change)
-
-    def _document(self, profile: Profile) -> QPushButton:
-        button = QPushButton(pgettext("session", DOCUMENT_CARDS[profile].name), self)
-        button.setCheckable(True)
-        button.clicked.connect(lambda: self._want(lambda plan: plan.by_document(profile)))
-        return button
-
-    def _arrange(self) -> None:
-        above, below = QHBoxLayout(), QHBoxLayout()
-        above.setSpacing(8)
-        for part in (*self._documents.values(), self._scenario, self._advanced, self._fewer, self._more):
-            above.addWidget(part, stretch=1 if part is self._scenario else 0)
-        for part in (self._about, self._posts, self._base_stated, self._base):
-            below.addWidget(part, stretch=1 if part is self._about else 0)
-        for part in (*self._documents.values(), self._scenario, self._advanced, self._fewer, self._more, self._posts):
-            part.setObjectName("small")
-            part.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keyboard where dice are typed
-        self._base.setObjectName("small")
-        column_of(above, below, on=self, margins=(0, 0, 0, 0), spacing=8)

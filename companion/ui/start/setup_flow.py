@@ -1,21 +1,13 @@
-"""The way through a first evening: which page each step opens, and back to the list of steps when it is done.
-
-The first evening as a list of steps: each a large button with its number, ticked when it is done.
-
-Whose dice lie on the table: printed from here and known already, one's own to be rolled, or from photographs.
-
-The lens board before the camera: pictures are taken by themselves, and a ring shows where it has been.
-"""
+"""The way through a first evening: the list of its steps, ticked as they are done, which page each of them opens, and
+the two pages that nothing else opens: whose dice lie on the table, and the lens board before the camera."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from pathlib import Path
 from typing import Final, Protocol
 
-from PySide6.QtCore import QSize, Signal, Slot
-from PySide6.QtGui import QGuiApplication, Qt
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QWidget
 
 from companion.camera import Charuco, Mat
@@ -33,34 +25,29 @@ from companion.session.match_setup import SourceChoice, source_choices
 from companion.session.table_measurement import LensPresenter
 from companion.text import pgettext
 from companion.ui.actions import ActionMenu, WindowAction, unless
-from companion.ui.frame_feed import FrameFeed
+from companion.ui.frame_feed import LiveFrame
+from companion.ui.keyed_window import waiting
 from companion.ui.layouts import column_of, row_of, scrolled
 from companion.ui.memory import last_camera
 from companion.ui.plain_widgets import plain_label
 from companion.ui.printed_mats import markers_mat
 from companion.ui.start.camera_page import CameraPage
-from companion.ui.start.coverage_ring import CoverageRing
-from companion.ui.start.dice_page import face_sign
-from companion.ui.start.foot import Foot
-from companion.ui.start.live_picture import LivePicture
+from companion.ui.start.feed_page import FeedPage
 from companion.ui.start.print_page import PrintPage
-from companion.ui.start.tiles import Tile, TileOffer
+from companion.ui.start.rings import CoverageRing
+from companion.ui.start.tiles import SIGN_PX, Tile, TileOffer, face_sign
 from companion.ui.start.trial_page import TrialPage
 from companion.ui.themes import type_pt
 
 #: The lens board is the same for every table.
 _ANY_TABLE_MM = (1000.0, 620.0)
 
-
 _LEAST_TALL_PX: Final = 66
-
-
-_SIGN_PX: Final = 130
-#: Which printed face stands for which choice: die and place of the face.
-_SIGNS: Final = {"printed": ("ogre/heavy-tank", 0), "rolled": ("ogre/gev", 0), "pictures": ("ogre/infantry", 0)}
-
-
-_WIDTH_PX = 330
+_TICK: Final = "✓ "
+#: Which die's first face stands for which choice.
+_SIGNS: Final = {"printed": "ogre/heavy-tank", "rolled": "ogre/gev", "pictures": "ogre/infantry"}
+#: Beside the picture of the lens board.
+_WIDTH_PX: Final = 330
 
 
 class SetupRooms(Protocol):
@@ -111,29 +98,27 @@ class SetupFlow:
     # The steps
 
     def _print(self) -> None:
-        page = PrintPage(self._rooms.dice)
-        page.written.connect(self._printed)
-        self._rooms.open_page(page)
-
-    def _printed(self, file: Path) -> None:
         reported = pgettext(
             "SetupFlow", "Written: {file}. Print it at 100 %; the marker sheets say where each belongs."
         )
-        self._done(reported.format(file=file))
-
-    def _choose_camera(self) -> None:
-        first = " ".join(self._wanted.source) or self.evening.source
-        page = CameraPage(self._choices(), first)
-        page.chosen.connect(lambda _: self._done())
-        page.again_wanted.connect(self._choose_camera_anew)
+        page = PrintPage(self._rooms.dice)
+        page.written.connect(lambda file: self._done(reported.format(file=file)))
         self._rooms.open_page(page)
 
-    def _choose_camera_anew(self) -> None:
-        self._done()
-        self._choose_camera()
+    def _choose_camera(self) -> None:
+        def look_again() -> None:
+            self._done()
+            self._choose_camera()
+
+        page = CameraPage(self._choices(), " ".join(self._wanted.source) or self.evening.source)
+        page.chosen.connect(lambda _: self._done())
+        page.again_wanted.connect(look_again)
+        self._rooms.open_page(page)
 
     def _show_board(self) -> None:
-        page = LensPage(self._choice(), self._board())
+        board = (self._mat and self._mat.charuco) or markers_mat("rect", _ANY_TABLE_MM).charuco
+        assert board is not None
+        page = LensPage(self._choice(), board)
         page.done.connect(self._done)
         page.skipped.connect(lambda: self._settle(Step.LENS))
         self._rooms.open_page(page)
@@ -152,8 +137,7 @@ class SetupFlow:
         except OperationError as failure:
             return str(failure)
         reported = pgettext(
-            "SetupFlow",
-            "A sample to fill in: {file}. Then: `companion enrol --dice DICE --faces {file} -o GALLERY`.",
+            "SetupFlow", "A sample to fill in: {file}. Then: `companion enrol --dice DICE --faces {file} -o GALLERY`."
         )
         return reported.format(file=file)
 
@@ -188,12 +172,6 @@ class SetupFlow:
     def _choices(self) -> tuple[SourceChoice, ...]:
         return source_choices(self._wanted.source, self._devices(), self.evening.source)
 
-    def _board(self) -> Charuco:
-        own = self._mat.charuco if self._mat is not None else None
-        board = own or markers_mat("rect", _ANY_TABLE_MM).charuco
-        assert board is not None
-        return board
-
 
 class SetupPage(QWidget):
     """Seven steps, the next one with the keyboard on it. ``wanted``: the step that is taken."""
@@ -203,9 +181,9 @@ class SetupPage(QWidget):
     def __init__(self, evening: FirstEvening, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._tiles: dict[Step, StepTile] = {}
-        self._title = plain_label(pgettext("SetupPage", "The first evening"), "title")
+        title = plain_label(pgettext("SetupPage", "The first evening"), "title")
         hint = pgettext("SetupPage", "Enter takes the next step. Any step may be done again by its number.")
-        column = column_of(self._title, on=self, margins=(48, 20, 48, 20), spacing=8)
+        column = column_of(title, on=self, margins=(48, 20, 48, 20), spacing=8)
         for number, row in enumerate(evening.rows, 1):
             tile = self._tiles[row.step] = StepTile(_offer(row, number), parent=self)
             tile.clicked.connect(lambda _=False, step=row.step: self.wanted.emit(step))
@@ -247,9 +225,6 @@ class StepTile(Tile):
         return QSize(self.sizeHint().width(), max(_LEAST_TALL_PX, self._words_px))
 
 
-_TICK: Final = "✓ "
-
-
 def _offer(row: StepRow, number: int) -> TileOffer:
     title = f"{_TICK}{row.title}" if row.done else row.title
     return TileOffer(row.step.value, str(number), title, row.about, row.why_not)
@@ -264,25 +239,22 @@ class DiceChoicePage(QWidget):
 
     def __init__(self, dice: Mapping[str, Die], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._dice = dice
+        ways = {"printed": self.printed, "rolled": self.rolled, "pictures": self.pictured}
         self._tiles: dict[str, Tile] = {}
-        column = column_of(
+        for offer in self.offers():
+            die = dice.get(_SIGNS[offer.id])
+            tile = self._tiles[offer.id] = Tile(offer, face_sign(die, SIGN_PX) if die else None, self)
+            tile.clicked.connect(ways[offer.id])
+        self._message = plain_label("", "small", wrap=True)
+        self._message.hide()
+        column_of(
             plain_label(pgettext("DiceChoicePage", "Which dice do you play with?"), "title"),
+            *((tile, 1) for tile in self._tiles.values()),
+            self._message,
             on=self,
             margins=(48, 28, 48, 28),
             spacing=16,
         )
-        ways = {"printed": self.printed, "rolled": self.rolled, "pictures": self.pictured}
-        for offer in self.offers():
-            die_id, place = _SIGNS[offer.id]
-            die = self._dice.get(die_id)
-            sign = face_sign(die, _SIGN_PX, place=place) if die else None
-            tile = self._tiles[offer.id] = Tile(offer, sign, self)
-            tile.clicked.connect(ways[offer.id])
-            column.addWidget(tile, stretch=1)
-        self._message = plain_label("", "small", wrap=True)
-        column.addWidget(self._message)
-        self._message.hide()
         self.setFocusProxy(self._tiles["printed"])
 
     def say(self, text: str) -> None:
@@ -292,25 +264,15 @@ class DiceChoicePage(QWidget):
 
     def offers(self) -> tuple[TileOffer, ...]:
         """The three ways, in the order of their keys."""
+        printed = pgettext("DiceChoicePage", "Dice printed from this program")
+        rolled = pgettext("DiceChoicePage", "Our own dice: roll them in front of the camera")
+        roll = pgettext("DiceChoicePage", "Say once which side is up, then roll it over its edges: a minute a die.")
+        pictured = pgettext("DiceChoicePage", "Our own dice, from photographs")
+        click = pgettext("DiceChoicePage", "The long way: a faces.json with clicks. A sample is written to fill in.")
         return (
-            TileOffer(
-                "printed",
-                "1",
-                pgettext("DiceChoicePage", "Dice printed from this program"),
-                pgettext("DiceChoicePage", "They are known already: nothing to do."),
-            ),
-            TileOffer(
-                "rolled",
-                "2",
-                pgettext("DiceChoicePage", "Our own dice: roll them in front of the camera"),
-                pgettext("DiceChoicePage", "Say once which side is up, then roll it over its edges: a minute a die."),
-            ),
-            TileOffer(
-                "pictures",
-                "3",
-                pgettext("DiceChoicePage", "Our own dice, from photographs"),
-                pgettext("DiceChoicePage", "The long way: a faces.json with clicks. A sample is written to fill in."),
-            ),
+            TileOffer("printed", "1", printed, pgettext("DiceChoicePage", "They are known already: nothing to do.")),
+            TileOffer("rolled", "2", rolled, roll),
+            TileOffer("pictures", "3", pictured, click),
         )
 
     def actions_here(self) -> tuple[WindowAction, ...]:
@@ -319,37 +281,25 @@ class DiceChoicePage(QWidget):
         return tuple(act(offer.id, offer.title, offer.key, self._tiles[offer.id].click) for offer in self.offers())
 
 
-class LensPage(QWidget):
+class LensPage(FeedPage):
     """``done``: the lens is measured and its pictures are saved, said in words; ``skipped``: it is left out."""
 
     done = Signal(str)
     skipped = Signal()
-    changed = Signal()
 
     def __init__(self, choice: SourceChoice, board: Charuco, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(pgettext("LensPage", "Measure the lens  (Enter)"), parent)
         self.presenter = LensPresenter(board)
         self._choice = choice
-        self.picture = LivePicture(self)
         self.ring = CoverageRing(self)
         self._arrange()
-        assert choice.opening is not None
-        self.picture.show_words(pgettext("TablePage", "Opening {0} …").format(choice.name))
-        self._feed: FrameFeed | None = FrameFeed(choice.opening, None, board=board)
-        self._feed.arrived.connect(self._take)
-        self._feed.troubled.connect(self._trouble)
-        self._feed.start()
-
-    @property
-    def sentence(self) -> str:
-        """What is said now."""
-        return self._foot.text
+        self._open_feed(choice, board=board)
 
     def actions_here(self) -> tuple[WindowAction, ...]:
         """Measure, start again, leave it out."""
         act = ActionMenu(pgettext("LensPage", "Lens"), "lens.").action
         enough = unless(
-            self._is_enough,
+            lambda: self.presenter.is_enough,
             pgettext("LensPage", "There are too few pictures of the board yet: go on showing it, or S leaves it out."),
         )
         some = unless(lambda: self.presenter.taken > 0, pgettext("LensPage", "No picture has been taken yet."))
@@ -362,14 +312,12 @@ class LensPage(QWidget):
     def go(self) -> None:
         """Measure the lens by what was taken, and keep that."""
         try:
-            QGuiApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
-            fit = self.presenter.measure()
-            save_lens_pictures(self._choice.words, self.presenter.pictures.pictures)
+            with waiting():
+                fit = self.presenter.measure()
+                save_lens_pictures(self._choice.words, self.presenter.pictures.pictures)
         except OperationError as failure:
             self._foot.say(str(failure), "stop")
             return
-        finally:
-            QGuiApplication.restoreOverrideCursor()
         self.close_feed()
         reported = pgettext("LensPage", "The lens is measured: {used} of {taken} pictures used, off by {error:.2f} px.")
         self.done.emit(reported.format(used=len(fit.views), taken=self.presenter.taken, error=fit.rms_px))
@@ -384,20 +332,8 @@ class LensPage(QWidget):
         self.close_feed()
         self.skipped.emit()
 
-    def close_feed(self) -> None:
-        """No thread outlives its page."""
-        feed, self._feed = self._feed, None
-        if feed is not None:
-            feed.close()
-
-    def _is_enough(self) -> bool:
-        return self.presenter.is_enough
-
-    @Slot()
-    def _take(self) -> None:
-        live = self._feed.newest() if self._feed is not None else None
-        if live is None:
-            return
+    def on_frame(self, live: LiveFrame) -> None:
+        """Show where the board is seen; the presenter takes the picture where it is worth it."""
         self.picture.show_live(live.image, None)
         self.picture.show_board(live.board)
         try:
@@ -407,8 +343,8 @@ class LensPage(QWidget):
         else:
             self._show()
 
-    @Slot(str)
-    def _trouble(self, why: str) -> None:
+    def on_trouble(self, why: str) -> None:
+        """Say it in the place of the picture."""
         if why:
             self.picture.show_words(why)
             self._foot.say(why, "amber")
@@ -428,10 +364,9 @@ class LensPage(QWidget):
         )
         skip = pgettext("LensPage", "S leaves it out: the rim of the table will be off by some millimetres.")
         side = QWidget(self)
-        centred = row_of(1, self.ring, 1)
         column_of(
             plain_label(pgettext("LensPage", "Lens board"), "section"),
-            centred,
+            row_of(1, self.ring, 1),
             plain_label(why, "small", wrap=True),
             plain_label(skip, "quiet", wrap=True),
             1,
@@ -440,8 +375,5 @@ class LensPage(QWidget):
         )
         beside = scrolled(side, across=False)
         beside.setFixedWidth(round(type_pt(_WIDTH_PX)))
-        self._foot = Foot(pgettext("LensPage", "Measure the lens  (Enter)"), self)
-        self._foot.go.clicked.connect(self.go)
         self._foot.go.setEnabled(False)
-        middle = row_of((self.picture, 1), beside, margins=(16, 16, 16, 16), spacing=16)
-        column_of((middle, 1), self._foot, on=self, margins=(0, 0, 0, 0), spacing=0)
+        self._stand_beside(beside)

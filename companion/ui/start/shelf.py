@@ -8,13 +8,14 @@ from typing import Final
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QIcon
-from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QWidget
 
-from companion.catalogue import Die
-from companion.session.match_setup import DieOffer, MatchPlan
+from companion.session.match_setup import DieOffer, MatchPlan, PlanPresenter
 from companion.text import gettext, pgettext
+from companion.ui.layouts import column_of
 from companion.ui.plain_widgets import plain_label, set_tip
-from companion.ui.start.dice_page import SearchLine, face_sign
+from companion.ui.start.dice_page import SearchLine
+from companion.ui.start.tiles import face_sign
 from companion.ui.themes import ASH, tint
 
 _ICON_PX: Final = 40
@@ -33,15 +34,13 @@ class _Row:
 
 
 class Shelf(QFrame):
-    """``added``: a die; ``taken``: a whole army; ``undone``: the last die goes back; ``through``: Enter on nothing."""
+    """``through``: Enter on nothing."""
 
-    added = Signal(str)
-    taken = Signal(tuple)
-    undone = Signal()
     through = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, presenter: PlanPresenter, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._presenter = presenter
         self.setObjectName("box")
         self._title = plain_label("", "section", wrap=True)
         self.list = QListWidget(self)
@@ -49,7 +48,7 @@ class Shelf(QFrame):
         self.search = SearchLine(pgettext("Shelf", "type a die or an army, Enter"), self.list)
         self.search.setObjectName("small")
         self.search.entered.connect(self._enter)
-        self.search.emptied.connect(self.undone)
+        self.search.emptied.connect(presenter.take_back)
         self.list.setIconSize(QSize(_ICON_PX, _ICON_PX * 3 // 4))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.itemClicked.connect(self._take)
@@ -61,11 +60,7 @@ class Shelf(QFrame):
         self._painting = QTimer(self)
         self._painting.setInterval(0)
         self._painting.timeout.connect(self._paint_next)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(14, 12, 14, 12)
-        column.setSpacing(8)
-        for part in (self._title, self.search, self.list, self._why):
-            column.addWidget(part, stretch=1 if part is self.list else 0)
+        column_of(self._title, self.search, (self.list, 1), self._why, on=self, margins=(14, 12, 14, 12), spacing=8)
         self.search.textChanged.connect(self._search)
         self.list.currentItemChanged.connect(lambda *_: self._say_why())
 
@@ -75,11 +70,8 @@ class Shelf(QFrame):
             self._player = name
             self.search.clear()
         builds = plan.has_army(name)
-        self._title.setText(
-            pgettext("Shelf", "Dice for {0}").format(name)
-            if builds
-            else pgettext("Shelf", "{0} has the Ogre").format(name)
-        )
+        title = pgettext("Shelf", "Dice for {0}") if builds else pgettext("Shelf", "{0} has the Ogre")
+        self._title.setText(title.format(name))
         self._plan = plan
         self._rows = tuple(_rows(plan, name)) if builds else ()
         self.list.setEnabled(builds)
@@ -96,15 +88,15 @@ class Shelf(QFrame):
             self.search.selectAll()
 
     def _take(self, item: QListWidgetItem) -> None:
-        row = _row_of(item)
+        row, presenter = _row_of(item), self._presenter
         self.search.selectAll()  # the next name takes the place of this one
         if row.why_not:
             self._why.setText(row.why_not)
         elif row.whole:
             self.search.clear()
-            self.taken.emit(row.dice)
+            presenter.take(lambda plan: plan.with_army(presenter.current, row.dice))
         else:
-            self.added.emit(row.dice[0])
+            presenter.take(lambda plan: plan.with_die(presenter.current, row.dice[0]))
 
     def _search(self, typed: str) -> None:
         if not typed:
@@ -119,17 +111,13 @@ class Shelf(QFrame):
         for row in shown:
             self.list.addItem(self._item(row))
         keys = [row.dice for row in shown]
-        if before in keys:
-            self.list.setCurrentRow(keys.index(before))
+        if before is not None and before.dice in keys:
+            self.list.setCurrentRow(keys.index(before.dice))
         elif typed and shown:
             self.list.setCurrentRow(0)
         self._say_why()
 
-    def _chosen(self) -> tuple[str, ...] | None:
-        row = self._chosen_row()
-        return row.dice if row is not None else None
-
-    def _chosen_row(self) -> _Row | None:
+    def _chosen(self) -> _Row | None:
         item: QListWidgetItem | None = self.list.currentItem()
         return _row_of(item) if item is not None else None
 
@@ -140,9 +128,7 @@ class Shelf(QFrame):
             self._painting.start()
         if row.why_not:
             item.setForeground(QColor(tint(ASH)))
-            set_tip(item, row.why_not)
-        else:
-            set_tip(item, row.text)
+        set_tip(item, row.why_not or row.text)
         return item
 
     def _paint_next(self) -> None:
@@ -160,14 +146,10 @@ class Shelf(QFrame):
                 item.setIcon(self._icons[die_id])
 
     def _say_why(self) -> None:
-        row = self._chosen_row()
+        row, found = self._chosen(), self.list.count() or not self.search.typed
         hint = pgettext("Shelf", "Enter adds it, Backspace removes the last die.")
-        if row is not None:
-            self._why.setText(row.why_not or hint)
-        elif self.search.typed and not self.list.count():
-            self._why.setText(pgettext("Shelf", "Nothing here is called that."))
-        else:
-            self._why.setText("")
+        nothing = "" if found else pgettext("Shelf", "Nothing here is called that.")
+        self._why.setText(nothing if row is None else row.why_not or hint)
 
 
 def _row_of(item: QListWidgetItem) -> _Row:
@@ -194,9 +176,6 @@ def _standing(offer: DieOffer) -> str:
     """How many are taken, whether another fits, and where it comes from."""
     taken = pgettext("start", "{count} taken").format(count=offer.count) if offer.count else ""
     full = "" if offer.fits else pgettext("start", "✕ no room")
-    return " · ".join(part for part in (taken, full, _of(offer.die)) if part)
-
-
-def _of(die: Die) -> str:
-    box = die.set.replace("-", " ").title()
-    return box if die.team.casefold() == box.casefold() else f"{die.team}, {box}"
+    box, team = offer.die.set.replace("-", " ").title(), offer.die.team
+    source = box if team.casefold() == box.casefold() else f"{team}, {box}"
+    return " · ".join(part for part in (taken, full, source) if part)

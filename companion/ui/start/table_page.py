@@ -1,10 +1,6 @@
 """The table before a match: which camera by name, its live picture, markers as they are seen or four clicked corners.
 
-Shows what `companion.session.table_measurement` makes of each picture; the thread that reads them is in ``feed.py``.
-
-What can be done on the table page, as one table.
-
-What can be done with terrain on the table page, as one table.
+Shows what `companion.session.table_measurement` makes of each picture; below the page what can be done on it.
 """
 
 from __future__ import annotations
@@ -12,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Final, Protocol
+from typing import Final
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QWidget
@@ -24,29 +20,25 @@ from companion.session.match_setup import NO_SOURCE, RISE_MM, MatchPlan, SourceC
 from companion.session.table_measurement import TablePresenter
 from companion.text import pgettext
 from companion.ui.actions import ActionMenu, WhyNot, WindowAction, unless
-from companion.ui.frame_feed import FrameFeed
-from companion.ui.layouts import column_of, row_of
+from companion.ui.frame_feed import LiveFrame
 from companion.ui.memory import last_camera, recall, remember, remember_source
 from companion.ui.printed_mats import markers_mat
-from companion.ui.start.foot import Foot
-from companion.ui.start.live_picture import LivePicture
+from companion.ui.start.feed_page import FeedPage
 from companion.ui.start.table_panel import TablePanel
 
 _ALL_LOCKS: Final = frozenset(AutoLock)
-
 
 _GROW_MM: Final = 10.0
 _TURN_DEG: Final = 15.0
 #: The arrow keys, by what they mean on the table: x right, y away.
 DIRECTIONS: Final = (("Left", -1, 0), ("Right", 1, 0), ("Up", 0, 1), ("Down", 0, -1))
 
-
 _STEP_PX, _LEAP_PX = 1.0, 20.0
 _STEP_MM, _LEAP_MM = 5.0, 50.0
 _KEYS: Final = 9
 
 
-class TablePage(QWidget):
+class TablePage(FeedPage):
     """Ends with a `TableChoice` in ``chosen``; ``measured``: a camera that may become it;
     ``again_wanted``: look for cameras once more.
 
@@ -56,7 +48,6 @@ class TablePage(QWidget):
     """
 
     chosen = Signal(object)
-    changed = Signal()
     measured = Signal(object)
     again_wanted = Signal()
 
@@ -71,27 +62,15 @@ class TablePage(QWidget):
         alone: bool = False,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        go_words = pgettext("TablePage", "Keep this camera") if alone else pgettext("TablePage", "Begin the match")
+        super().__init__(f"{go_words}  (Enter)", parent)
+        self.go_words = go_words
         self.presenter = TablePresenter(choices, markers_mat, mat=mat, plan=plan, known=known, alone=alone)
-        self._alone = alone
-        self._feed: FrameFeed | None = None
         self._held: frozenset[AutoLock] = frozenset()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self._arrange()
+        self._arrange(alone=alone)
         self._enter_table()
         self._begin(first or (last_camera() if alone else recall().source))
-
-    # What there is
-
-    @property
-    def sentence(self) -> str:
-        """What is said now."""
-        return self._foot.text
-
-    @property
-    def go_words(self) -> str:
-        """What going on means here."""
-        return pgettext("TablePage", "Keep this camera") if self._alone else pgettext("TablePage", "Begin the match")
 
     def actions_here(self) -> tuple[WindowAction, ...]:
         """Everything that can be done on this page."""
@@ -109,20 +88,10 @@ class TablePage(QWidget):
         if at is None:
             self.picture.show_drawn(self.panel.surface, self.presenter.plan)
         else:
-            choice = self.presenter.choices[at]
-            assert choice.opening is not None
-            self.picture.show_words(pgettext("TablePage", "Opening {0} …").format(choice.name))
-            self._feed = FrameFeed(choice.opening, self.presenter.mat)
-            self._feed.arrived.connect(self._take)
-            self._feed.troubled.connect(self._trouble)
-            self._feed.granted.connect(self._granted)
-            self._feed.look_by(self.presenter.mat, self.presenter.lens_pictures)
-            self._feed.start()
+            presenter = self.presenter
+            feed = self._open_feed(presenter.choices[at], presenter.mat, lens=presenter.lens_pictures)
+            feed.granted.connect(self._granted)
         self._report()
-
-    def look_for_cameras(self) -> None:
-        """Leave this page for a new one, with the cameras that are there by then."""
-        self.again_wanted.emit()
 
     def toggle_clicks(self) -> None:
         """From the markers to clicked corners, and back."""
@@ -163,8 +132,8 @@ class TablePage(QWidget):
             return
         if taken is not None:
             self.panel.show_lens(taken)
-        if self.presenter.lens_pictures and self._feed is not None:
-            self._feed.look_by(self.presenter.mat, self.presenter.lens_pictures)
+        if self.presenter.lens_pictures:
+            self._look_anew()
 
     def add_terrain(self) -> None:
         """One piece of terrain more."""
@@ -188,23 +157,19 @@ class TablePage(QWidget):
         remember(replace(recall(), table_size_mm=self.panel.size_mm, table_shape=self.panel.shape))
         self.chosen.emit(choice)
 
-    def close_feed(self) -> None:
-        """No thread outlives its page."""
-        feed, self._feed = self._feed, None
-        if feed is not None:
-            feed.close()
-
     # The feed
 
     def _release(self) -> Source | None:
         feed, self._feed = self._feed, None
         return feed.release() if feed is not None else None
 
-    @Slot()
-    def _take(self) -> None:
-        live = self._feed.newest() if self._feed is not None else None
-        if live is None:
-            return
+    def _look_anew(self) -> None:
+        """Look for the mat as it is now, by the lens as it is measured now."""
+        if self._feed is not None:
+            self._feed.look_by(self.presenter.mat, self.presenter.lens_pictures)
+
+    def on_frame(self, live: LiveFrame) -> None:
+        """Measure by it, and show what is seen."""
         self.presenter.on_picture(live.pixels, live.steady)
         camera = self.presenter.camera
         if camera is not None and not self.picture.clicking:
@@ -212,8 +177,8 @@ class TablePage(QWidget):
         self.picture.show_live(live.image, live.look, camera)
         self._report()
 
-    @Slot(str)
-    def _trouble(self, why: str) -> None:
+    def on_trouble(self, why: str) -> None:
+        """Say it in the place of the picture, and what follows from it."""
         if why:
             self.presenter.lose_picture()
             self.picture.show_words(why)
@@ -231,8 +196,7 @@ class TablePage(QWidget):
     @Slot()
     def _size_changed(self) -> None:
         self._enter_table()
-        if self._feed is not None:
-            self._feed.look_by(self.presenter.mat, self.presenter.lens_pictures)
+        self._look_anew()
         if self.presenter.at is None:
             self.picture.show_drawn(self.panel.surface, self.presenter.plan)
         self._corners_changed()
@@ -266,19 +230,13 @@ class TablePage(QWidget):
 
     # Putting together
 
-    def _arrange(self) -> None:
-        mat = self.presenter.own_mat
-        self.picture = LivePicture(self)
+    def _arrange(self, *, alone: bool) -> None:
+        mat, known = self.presenter.own_mat, recall()
         self.picture.clicked.connect(self._corners_changed)
-        width_mm, depth_mm = recall().table_size_mm if mat is None else mat.table.size_mm
-        self.panel = TablePanel(
-            [choice.name for choice in self.presenter.choices],
-            (width_mm, depth_mm),
-            self.presenter.plan,
-            self,
-            alone=self._alone,
-        )
-        self.panel.choose_shape(recall().table_shape if mat is None else mat.table.shape)
+        names = [choice.name for choice in self.presenter.choices]
+        size_mm = known.table_size_mm if mat is None else mat.table.size_mm
+        self.panel = TablePanel(names, size_mm, self.presenter.plan, self, alone=alone)
+        self.panel.choose_shape(known.table_shape if mat is None else mat.table.shape)
         self.panel.picked.connect(lambda n: self.choose(None if n < 0 else n))
         self.panel.sized.connect(self._size_changed)
         self.panel.by_markers.clicked.connect(self.size_by_markers)
@@ -288,10 +246,7 @@ class TablePage(QWidget):
         self.panel.terrain.shown_on(self.picture)
         self.panel.terrain.changed.connect(self._terrain_changed)
         self.panel.terrain.more.clicked.connect(self.add_terrain)
-        self._foot = Foot(f"{self.go_words}  (Enter)", self)
-        self._foot.go.clicked.connect(self.go)
-        middle = row_of((self.picture, 1), self.panel, margins=(16, 16, 16, 16), spacing=16)
-        column_of((middle, 1), self._foot, on=self, margins=(0, 0, 0, 0), spacing=0)
+        self._stand_beside(self.panel)
 
     def _begin(self, first: str) -> None:
         """With what is wanted, where it is there; else the first camera, else none."""
@@ -301,18 +256,8 @@ class TablePage(QWidget):
         self.choose(next((n for n, choice in enumerate(self.presenter.choices) if choice.words == first), 0))
 
 
-class TerrainControls(Protocol):
-    """The parts of the table page that terrain is laid with."""
-
-    @property
-    def panel(self) -> TablePanel: ...
-    @property
-    def picture(self) -> LivePicture: ...
-    def add_terrain(self) -> None: ...
-
-
-def terrain_actions(page: TerrainControls) -> tuple[WindowAction, ...]:
-    """Every action but moving, which the arrow keys also do to corners (`table_actions`)."""
+def _terrain_actions(page: TablePage) -> tuple[WindowAction, ...]:
+    """Every action with terrain but moving, which the arrow keys also do to corners (`_corner_actions`)."""
     box = page.panel.terrain
     if not box.offered:
         return ()
@@ -334,97 +279,53 @@ def terrain_actions(page: TerrainControls) -> tuple[WindowAction, ...]:
     def change(how: Callable[[TerrainPiece], TerrainPiece]) -> Callable[[], None]:
         return partial(box.change, how)
 
-    grow = pgettext("start", "Change the size of the piece")
+    def grow(x: float, y: float) -> Callable[[], None]:
+        return change(lambda piece: piece.grown_by(_GROW_MM * x, _GROW_MM * y))
+
+    size = pgettext("start", "Change the size of the piece")
     return (
         act("more", pgettext("start", "Add a piece of terrain"), "T", page.add_terrain, counts),
         act("last", pgettext("start", "Terrain as last time"), "A", box.lay_last, last),
         act("next", pgettext("start", "The next piece"), "N", box.choose_next, lain),
         act("form", pgettext("start", "Another shape"), "F", change(TerrainPiece.of_next_form)),
         act("level", pgettext("start", "A wall, or a hill with a level"), "H", change(TerrainPiece.of_next_level)),
-        act("rise", pgettext("start", "The hill's top is 5 mm higher"), "U", change(_risen)),
+        act("rise", pgettext("start", "The hill's top is 5 mm higher"), "U", change(lambda p: p.raised_by(RISE_MM))),
         act("wider", pgettext("start", "Wider"), "W", change(lambda piece: piece.grown_by(20, 0))),
         act("deeper", pgettext("start", "Deeper"), "D", change(lambda piece: piece.grown_by(0, 20))),
         act("turn.1", pgettext("start", "Turn the piece"), "PgUp G", change(lambda piece: piece.turned_by(_TURN_DEG))),
         act("turn.2", pgettext("start", "Turn the piece"), "PgDown", change(lambda piece: piece.turned_by(-_TURN_DEG))),
         act("away", pgettext("start", "Remove the piece"), "X Del", box.take_away),
-        *(
-            act(f"grow.{n}", grow, f"Ctrl+{key}", change(_grown(_GROW_MM * x, _GROW_MM * y)))
-            for n, (key, x, y) in enumerate(DIRECTIONS)
-        ),
+        *(act(f"grow.{n}", size, f"Ctrl+{key}", grow(x, y)) for n, (key, x, y) in enumerate(DIRECTIONS)),
     )
 
 
-def _risen(piece: TerrainPiece) -> TerrainPiece:
-    return piece.raised_by(RISE_MM)
-
-
-def _grown(wide_mm: float, deep_mm: float) -> Callable[[TerrainPiece], TerrainPiece]:
-    return lambda piece: piece.grown_by(wide_mm, deep_mm)
-
-
-class TableControls(TerrainControls, Protocol):
-    """What the table page shows and can be asked to do."""
-
-    @property
-    def presenter(self) -> TablePresenter: ...
-    @property
-    def go_words(self) -> str: ...
-    @property
-    def sentence(self) -> str: ...
-    def choose(self, at: int | None) -> None: ...
-    def look_for_cameras(self) -> None: ...
-    def size_by_markers(self) -> None: ...
-    def toggle_clicks(self) -> None: ...
-    def toggle_locks(self) -> None: ...
-    def measure_anew(self) -> None: ...
-    def take_lens_picture(self) -> None: ...
-    def go(self) -> None: ...
-
-
-def table_actions(page: TableControls) -> tuple[WindowAction, ...]:
+def table_actions(page: TablePage) -> tuple[WindowAction, ...]:
     """Every action, in the order of the page of keys."""
-    end = _act("go", page.go_words, "Return Enter", page.go, lambda: "" if page.presenter.ready else page.sentence)
-    by_markers = pgettext("start", "Take the size from the markers")
-    sizes = (
-        _act("size", pgettext("start", "Enter the table's size"), "S", page.panel.enter_size),
-        _act("ruler", by_markers, "Z", page.size_by_markers, _unless_pictured(page)),
-    )
-    lock = pgettext("start", "Lock or unlock focus and exposure")
-    lens = pgettext("start", "Take a picture of the lens board")
-    known = unless(page.presenter.has_known, pgettext("start", "The camera is being measured already."))
-    settings = (
-        _act("anew", pgettext("start", "Measure the camera again"), "M", page.measure_anew, known),
-        _act("lock", lock, "L", page.toggle_locks, _unless_pictured(page)),
-        _act("lens", lens, "P", page.take_lens_picture, _unless_pictured(page)),
-    )
-    return (*_cameras(page), *sizes, *terrain_actions(page), *_corners(page), *settings, end)
-
-
-def _act(name: str, title: str, keys: str, run: Callable[[], None], why_not: WhyNot = lambda: "") -> WindowAction:
-    return ActionMenu(pgettext("start", "Table"), "table.").action(name, title, keys, run, why_not)
-
-
-def _unless_pictured(page: TableControls) -> WhyNot:
-    return unless(page.presenter.has_picture, pgettext("start", "No picture has come yet: choose a camera, or wait."))
-
-
-def _cameras(page: TableControls) -> tuple[WindowAction, ...]:
+    act, presenter = ActionMenu(pgettext("start", "Table"), "table.").action, page.presenter
     title, none = pgettext("start", "Camera {0}"), pgettext("start", "No camera: a drawn table")
-    again = pgettext("start", "Look for cameras again")
     drawn = pgettext("start", "A drawn table has no camera to measure.")
+    lock = pgettext("start", "Lock or unlock focus and exposure")
+    known = unless(presenter.has_known, pgettext("start", "The camera is being measured already."))
+    pictured = unless(presenter.has_picture, pgettext("start", "No picture has come yet: choose a camera, or wait."))
+    cameras = range(1, len(presenter.choices[:_KEYS]) + 1)
     return (
-        *(
-            _act(f"camera.{n + 1}", title.format(n + 1), str(n + 1), partial(page.choose, n))
-            for n in range(len(page.presenter.choices[:_KEYS]))
-        ),
-        _act("none", none, "0", partial(page.choose, None), lambda: drawn if page.presenter.alone else ""),
-        _act("again", again, "R", page.look_for_cameras),
+        *(act(f"camera.{n}", title.format(n), str(n), partial(page.choose, n - 1)) for n in cameras),
+        act("none", none, "0", partial(page.choose, None), lambda: drawn if presenter.alone else ""),
+        act("again", pgettext("start", "Look for cameras again"), "R", page.again_wanted.emit),
+        act("size", pgettext("start", "Enter the table's size"), "S", page.panel.enter_size),
+        act("ruler", pgettext("start", "Take the size from the markers"), "Z", page.size_by_markers, pictured),
+        *_terrain_actions(page),
+        *_corner_actions(page, pictured),
+        act("anew", pgettext("start", "Measure the camera again"), "M", page.measure_anew, known),
+        act("lock", lock, "L", page.toggle_locks, pictured),
+        act("lens", pgettext("start", "Take a picture of the lens board"), "P", page.take_lens_picture, pictured),
+        act("go", page.go_words, "Return Enter", page.go, lambda: "" if presenter.ready else page.sentence),
     )
 
 
-def _corners(page: TableControls) -> tuple[WindowAction, ...]:
+def _corner_actions(page: TablePage, pictured: WhyNot) -> tuple[WindowAction, ...]:
+    act = ActionMenu(pgettext("start", "Table"), "table.").action
     picture, clicks = page.picture, pgettext("start", "Click the corners, or use markers")
-
     clicking = unless(lambda: picture.clicking, pgettext("start", "First C: then the corners are clicked."))
     movable = unless(
         lambda: picture.clicking or page.panel.terrain.has_chosen(),
@@ -442,12 +343,12 @@ def _corners(page: TableControls) -> tuple[WindowAction, ...]:
         ("leap", pgettext("start", "Move the cross by twenty pixels, terrain by 50 mm"), "Shift+", _LEAP_PX, _LEAP_MM),
     )
     return (
-        _act("clicks", clicks, "C", page.toggle_clicks, _unless_pictured(page)),
+        act("clicks", clicks, "C", page.toggle_clicks, pictured),
         *(
-            _act(f"{name}.{n}", title, f"{shift}{key}", partial(move, px, mm, x, y), movable)
+            act(f"{name}.{n}", title, f"{shift}{key}", partial(move, px, mm, x, y), movable)
             for name, title, shift, px, mm in moves
             for n, (key, x, y) in enumerate(DIRECTIONS)
         ),
-        _act("put", pgettext("start", "Put a corner under the cross"), "Space", picture.put_corner, clicking),
-        _act("back", pgettext("start", "Remove the last corner"), "Backspace", picture.take_back, clicking),
+        act("put", pgettext("start", "Put a corner under the cross"), "Space", picture.put_corner, clicking),
+        act("back", pgettext("start", "Remove the last corner"), "Backspace", picture.take_back, clicking),
     )

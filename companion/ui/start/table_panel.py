@@ -1,11 +1,10 @@
-"""What can be chosen beside the live picture: camera, the table's size, markers or corners, locks, lens pictures.
-
-The terrain of a planned match beside the table's picture: what lies there, one piece of it chosen and changed.
-"""
+"""What can be chosen beside the live picture: camera, the table's size, markers or corners, locks, lens pictures; and
+the terrain of a planned match, one piece of it chosen and changed."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
@@ -14,7 +13,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
     QGridLayout,
-    QHBoxLayout,
+    QLabel,
     QLineEdit,
     QPushButton,
     QSizePolicy,
@@ -24,7 +23,6 @@ from PySide6.QtWidgets import (
 
 from companion.camera import Mat
 from companion.camera.sources import AppliedSettings, AutoLock
-from companion.geometry import Point
 from companion.session.match_setup import (
     RISE_MM,
     MatchPlan,
@@ -37,20 +35,16 @@ from companion.session.match_setup import (
 )
 from companion.session.table_measurement import WANTED_PICTURES, MatObservation, corner_name
 from companion.text import pgettext
-from companion.ui.layouts import column_of, row_of, scrolled
-from companion.ui.plain_widgets import plain_label, set_mood, set_tip
+from companion.ui.layouts import LayoutPart, column_of, row_of, scrolled
+from companion.ui.plain_widgets import plain_label, push_button, set_mood, set_tip
 from companion.ui.start.live_picture import LivePicture
-from companion.ui.start.ring import ProgressRing
+from companion.ui.start.rings import ProgressRing
 from companion.ui.themes import type_pt
 
 #: Beside the picture, where the type has its usual size.
 _WIDTH_PX: Final = 430
 _SHAPES: Final = ("rect", "round")
 _FIELD_PX: Final = 96
-
-
-#: What is done to the chosen piece.
-TerrainChange = Callable[[TerrainPiece], TerrainPiece]
 
 
 class TablePanel(QWidget):
@@ -75,15 +69,18 @@ class TablePanel(QWidget):
         self._shapes = QComboBox(self)
         self._shapes.setObjectName("small")
         self._shapes.addItems([pgettext("TablePanel", "four corners"), pgettext("TablePanel", "round")])
-        self.clicks = QPushButton(pgettext("TablePanel", "C   Click the corners instead"), self)
-        self.by_markers = QPushButton(pgettext("TablePanel", "Z   Size by the markers"), self)
-        self._size_message = plain_label("", "small", wrap=True)
-        self.lock = QPushButton(pgettext("TablePanel", "L   Lock focus and exposure"), self)
-        self.take = QPushButton(pgettext("TablePanel", "P   Take a lens picture"), self)
+
+        def choice(words: str) -> QPushButton:
+            return push_button(words, name="choice", parent=self)
+
+        self.clicks = choice(pgettext("TablePanel", "C   Click the corners instead"))
+        self.by_markers = choice(pgettext("TablePanel", "Z   Size by the markers"))
+        self.lock = choice(pgettext("TablePanel", "L   Lock focus and exposure"))
+        self.take = choice(pgettext("TablePanel", "P   Take a lens picture"))
         self._ring = ProgressRing(WANTED_PICTURES, self)
-        self._lens_message = plain_label("", "small", wrap=True)
-        self._locks_message = plain_label("", "small", wrap=True)
-        self._marks = QGridLayout()
+        self._size_message, self._lens_message, self._locks_message = (
+            plain_label("", "small", wrap=True) for _ in range(3)
+        )
         self._arrange(names, alone=alone)
         self._width.textChanged.connect(self._resized)
         self._depth.textChanged.connect(self._resized)
@@ -119,9 +116,7 @@ class TablePanel(QWidget):
 
     def say_size(self, text: str, mood: str) -> None:
         """About where the size comes from."""
-        self._size_message.setText(text)
-        self._size_message.setVisible(bool(text))
-        set_mood(self._size_message, mood)
+        _say(self._size_message, text, mood)
 
     @property
     def typing(self) -> bool:
@@ -142,7 +137,7 @@ class TablePanel(QWidget):
         for part in (*self._with_camera, self.by_markers):
             part.setVisible(at is not None)
         self.say_size("", "")
-        self._say_locks("", "")
+        _say(self._locks_message, "", "")
         self.show_lens(WANTED_PICTURES if lens_pictures else 0)
 
     def show_markers(self, shown: tuple[Mat | None, MatObservation | None] | None) -> None:
@@ -154,24 +149,21 @@ class TablePanel(QWidget):
             label.setVisible(shown is not None)
             label.setText(f"{'✓' if seen else '○'}  {corner_name(marker, mat.table)}" if marker and mat else "")
             set_mood(label, "ok" if seen else "")
-        self.clicks.setText(
-            pgettext("TablePanel", "C   Click the corners instead")
-            if shown
-            else pgettext("TablePanel", "C   Use the markers")
-        )
+        corners = pgettext("TablePanel", "C   Click the corners instead")
+        self.clicks.setText(corners if shown else pgettext("TablePanel", "C   Use the markers"))
 
     def show_locks(self, held: frozenset[AutoLock], granted: AppliedSettings | None) -> None:
         """What the camera made of the locks."""
+        mood = ""
         if not held:
-            self._say_locks(pgettext("TablePanel", "The camera is adjusting itself."), "")
+            text = pgettext("TablePanel", "The camera is adjusting itself.")
         elif granted is None:
-            self._say_locks(
-                pgettext("TablePanel", "Nothing to lock here: these pictures do not come from a camera."), ""
-            )
+            text = pgettext("TablePanel", "Nothing to lock here: these pictures do not come from a camera.")
         elif granted.ignored:
-            self._say_locks(" ".join(granted.ignored), "amber")
+            text, mood = " ".join(granted.ignored), "amber"
         else:
-            self._say_locks(pgettext("TablePanel", "Locked: {0}.").format(", ".join(sorted(granted.locked))), "ok")
+            text, mood = pgettext("TablePanel", "Locked: {0}.").format(", ".join(sorted(granted.locked))), "ok"
+        _say(self._locks_message, text, mood)
 
     def show_lens(self, taken: int) -> None:
         """So many lens pictures are taken."""
@@ -191,85 +183,52 @@ class TablePanel(QWidget):
     # Putting together
 
     def _arrange(self, names: Sequence[str], *, alone: bool) -> None:
-        inside = QWidget()
-        column = column_of(
-            self._cameras(names, alone=alone), self._table(), self.terrain, on=inside, margins=(0, 0, 0, 0), spacing=10
+        self._buttons = {
+            number: push_button(text, partial(self.picked.emit, number), "choice", checkable=True, parent=self)
+            for text, number in (
+                *((f"{n + 1}   {name}", n) for n, name in enumerate(names)),
+                *([] if alone else [(pgettext("TablePanel", "0   No camera: drawn table"), -1)]),
+            )
+        }
+        no_camera = pgettext("TablePanel", "No camera found. Plug one in and press R.")
+        missing = [] if names else [plain_label(no_camera, "quiet", wrap=True)]
+        cameras = _box(pgettext("TablePanel", "Camera"), *self._buttons.values(), *missing)
+        size = row_of(self._width, plain_label("×", "small"), self._depth, 1, self._shapes)
+        table = _box(pgettext("TablePanel", "Table, in mm  (S)"), size, self.by_markers, self._size_message)
+        self._size_message.hide()
+        marks, self._mark_labels = QGridLayout(), [plain_label("", "small") for _ in range(4)]
+        # As they lie on the table: the far ones above, the near ones below.
+        for label, (line, place) in zip(self._mark_labels, ((1, 0), (1, 1), (0, 1), (0, 0)), strict=True):
+            marks.addWidget(label, line, place)
+        lens = row_of(self._ring, (column_of(self.take, self._lens_message), 1))
+        lens.setAlignment(self._ring, Qt.AlignmentFlag.AlignTop)
+        self._with_camera = (
+            _box(pgettext("TablePanel", "Markers"), marks, self.clicks),
+            _box(pgettext("TablePanel", "When there is time"), self.lock, self._locks_message, lens),
         )
-        self._with_camera = (self._markers(), self._camera_box())
-        for part in self._with_camera:
-            column.addWidget(part)
-        column.addStretch(1)
+        inside = QWidget()
+        parts = (cameras, table, self.terrain, *self._with_camera, 1)
+        column_of(*parts, on=inside, margins=(0, 0, 0, 0), spacing=10)
         around = scrolled(inside)  # in very large type there is more than a small screen has room for
         column_of(around, on=self, margins=(0, 0, 0, 0))
         self.setFixedWidth(type_pt(_WIDTH_PX) + around.verticalScrollBar().sizeHint().width())
-
-    def _cameras(self, names: Sequence[str], *, alone: bool) -> QFrame:
-        box, column = _box(pgettext("TablePanel", "Camera"))
-        offered = [
-            *((f"{n + 1}   {name}", n) for n, name in enumerate(names)),
-            *([] if alone else [(pgettext("TablePanel", "0   No camera: drawn table"), -1)]),
-        ]
-        self._buttons = {number: QPushButton(text, box) for text, number in offered}
-        for number, button in self._buttons.items():
-            button.setObjectName("choice")
-            button.setCheckable(True)
-            button.clicked.connect(lambda _=False, number=number: self.picked.emit(number))
-            column.addWidget(button)
-        if not names:
-            column.addWidget(
-                plain_label(pgettext("TablePanel", "No camera found. Plug one in and press R."), "quiet", wrap=True)
-            )
-        return box
-
-    def _table(self) -> QFrame:
-        box, column = _box(pgettext("TablePanel", "Table, in mm  (S)"))
-        row = row_of(self._width, plain_label("×", "small"), self._depth, 1, self._shapes)
-        column.addLayout(row)
-        self.by_markers.setObjectName("choice")
-        column.addWidget(self.by_markers)
-        column.addWidget(self._size_message)
-        self._size_message.hide()
-        return box
-
-    def _markers(self) -> QFrame:
-        box, column = _box(pgettext("TablePanel", "Markers"))
-        self._mark_labels = [plain_label("", "small") for _ in range(4)]
-        # As they lie on the table: the far ones above, the near ones below.
-        for label, (line, place) in zip(self._mark_labels, ((1, 0), (1, 1), (0, 1), (0, 0)), strict=True):
-            self._marks.addWidget(label, line, place)
-        column.addLayout(self._marks)
-        self.clicks.setObjectName("choice")
-        column.addWidget(self.clicks)
-        return box
-
-    def _camera_box(self) -> QFrame:
-        box, column = _box(pgettext("TablePanel", "When there is time"))
-        for button in (self.lock, self.take):
-            button.setObjectName("choice")
-        column.addWidget(self.lock)
-        column.addWidget(self._locks_message)
-        row = QHBoxLayout()
-        row.addWidget(self._ring, alignment=Qt.AlignmentFlag.AlignTop)
-        beside = column_of(self.take, self._lens_message)
-        row.addLayout(beside, stretch=1)
-        column.addLayout(row)
-        return box
 
     def _resized(self) -> None:
         self._depth.setEnabled(self.shape != "round")
         self.sized.emit()
 
-    def _say_locks(self, text: str, mood: str) -> None:
-        self._locks_message.setText(text)
-        self._locks_message.setVisible(bool(text))
-        set_mood(self._locks_message, mood)
 
-
-def _box(title: str) -> tuple[QFrame, QVBoxLayout]:
+def _box(title: str, *parts: LayoutPart) -> QFrame:
     box = QFrame()
     box.setObjectName("box")
-    column = column_of(plain_label(title, "section"), on=box, margins=(14, 10, 14, 12), spacing=6)
-    return box, column
+    column_of(plain_label(title, "section"), *parts, on=box, margins=(14, 10, 14, 12), spacing=6)
+    return box
+
+
+def _say(label: QLabel, text: str, mood: str) -> None:
+    label.setText(text)
+    label.setVisible(bool(text))
+    set_mood(label, mood)
 
 
 def _millimetres(value: float) -> QLineEdit:
@@ -316,7 +275,7 @@ class TerrainBox(QFrame):
         """Show the pieces on the table's picture, where the mouse takes and carries them."""
         self.changed.connect(lambda: picture.show_terrain(self.pieces, self.chosen))
         picture.terrain.picked.connect(self.choose)
-        picture.terrain.carried.connect(self.carry)
+        picture.terrain.carried.connect(lambda centre_mm: self.change(lambda piece: piece.moved_to(centre_mm)))
         picture.show_terrain(self.pieces, self.chosen)
 
     def has_chosen(self) -> bool:
@@ -353,17 +312,11 @@ class TerrainBox(QFrame):
         if self._pieces:
             self.choose(0 if self.chosen is None else (self.chosen + 1) % len(self._pieces))
 
-    def change(self, change: TerrainChange) -> None:
+    def change(self, change: Callable[[TerrainPiece], TerrainPiece]) -> None:
         """Change the chosen piece."""
         at = self.chosen
         if at is not None:
             self._set((*self._pieces[:at], change(self._pieces[at]), *self._pieces[at + 1 :]), at)
-
-    def carry(self, centre_mm: Point) -> None:
-        """The mouse carries the chosen piece."""
-        self.change(lambda piece: piece.moved_to(centre_mm))
-
-    # Inside
 
     def _set(self, pieces: Sequence[TerrainPiece], chosen: int | None) -> None:
         self._pieces, self.chosen = tuple(pieces), chosen
@@ -371,39 +324,22 @@ class TerrainBox(QFrame):
         self.changed.emit()
 
     def _arrange(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(14, 10, 14, 12)
-        column.setSpacing(6)
-        column.addWidget(plain_label(pgettext("TerrainBox", "Terrain"), "section"))
-        self._why_not = plain_label(
-            pgettext("TerrainBox", "Terrain is used only with the Advanced Rules: F8, one page back."),
-            "quiet",
-            wrap=True,
-        )
-        column.addWidget(self._why_not)
-        self.more = self._button(pgettext("TerrainBox", "T   Add a piece"))
-        column.addWidget(self.more)
+        why_not = pgettext("TerrainBox", "Terrain is used only with the Advanced Rules: F8, one page back.")
+        how = pgettext("TerrainBox", "Arrows move it, PgUp and PgDown turn it, Ctrl and arrows change its size.")
         again = pgettext("TerrainBox", "A   As last time ({count})").format(count=len(self._last))
-        self._again = self._button(again)
-        self._again.clicked.connect(lambda _=False: self.lay_last())
-        column.addWidget(self._again)
+        self._why_not, self._hint = (plain_label(words, "quiet", wrap=True) for words in (why_not, how))
+        self.more = self._button(pgettext("TerrainBox", "T   Add a piece"))
+        self._again = self._button(again, self.lay_last)
         self._list = QVBoxLayout()
-        column.addLayout(self._list)
         self._tools = QWidget(self)
         self._tools.setObjectName("inside")
         grid = QGridLayout(self._tools)
         grid.setContentsMargins(0, 0, 0, 0)
         for place, (text, do) in enumerate(self._ways()):
-            button = self._button(text)
-            button.clicked.connect(lambda _=False, do=do: do())
-            grid.addWidget(button, place // 2, place % 2)
-        column.addWidget(self._tools)
-        self._hint = plain_label(
-            pgettext("TerrainBox", "Arrows move it, PgUp and PgDown turn it, Ctrl and arrows change its size."),
-            "quiet",
-            wrap=True,
-        )
-        column.addWidget(self._hint)
+            grid.addWidget(self._button(text, do), *divmod(place, 2))
+        title = plain_label(pgettext("TerrainBox", "Terrain"), "section")
+        parts = (title, self._why_not, self.more, self._again, self._list, self._tools, self._hint)
+        column_of(*parts, on=self, margins=(14, 10, 14, 12), spacing=6)
 
     def _ways(self) -> tuple[tuple[str, Callable[[], None]], ...]:
         return (
@@ -427,32 +363,29 @@ class TerrainBox(QFrame):
                 button.hide()
                 button.deleteLater()
         for number, (name, piece) in enumerate(name_terrain(self.pieces).items()):
-            button = self._button(self._words(name, piece))
+            button = self._button(_terrain_words(name, piece), partial(self.choose, number))
             button.setCheckable(True)
             button.setChecked(number == self.chosen)
-            button.clicked.connect(lambda _=False, number=number: self.choose(number))
             self._list.addWidget(button)
 
-    def _words(self, name: str, piece: TerrainPiece) -> str:
-        forms = {
-            TerrainShape.OBLONG: pgettext("TerrainBox", "oblong"),
-            TerrainShape.ROUND: pgettext("TerrainBox", "round"),
-            TerrainShape.TRIANGLE: pgettext("TerrainBox", "triangle"),
-        }
-        assert set(forms) == set(TerrainShape)
-        wide, deep = piece.size_mm
-        message = f"{name}: {forms[piece.form]} {wide:g} × {deep:g} mm"
-        if piece.level is None:
-            return message
-        reported = pgettext("TerrainBox", "{0}, level {1}").format(message, piece.level)
-        if not piece.height_mm:
-            return reported
-        return pgettext("TerrainBox", "{0}, {1} mm high").format(reported, f"{piece.height_mm:g}")
-
-    def _button(self, text: str) -> QPushButton:
-        button = QPushButton(text, self)
-        button.setObjectName("choice")
-        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    def _button(self, text: str, run: Callable[[], object] | None = None) -> QPushButton:
+        button = push_button(text, run, "choice", focus=Qt.FocusPolicy.NoFocus, parent=self)
         button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         set_tip(button, text)
         return button
+
+
+def _terrain_words(name: str, piece: TerrainPiece) -> str:
+    forms = {
+        TerrainShape.OBLONG: pgettext("TerrainBox", "oblong"),
+        TerrainShape.ROUND: pgettext("TerrainBox", "round"),
+        TerrainShape.TRIANGLE: pgettext("TerrainBox", "triangle"),
+    }
+    assert set(forms) == set(TerrainShape)
+    wide, deep = piece.size_mm
+    words = f"{name}: {forms[piece.form]} {wide:g} × {deep:g} mm"
+    if piece.level is not None:
+        words = pgettext("TerrainBox", "{0}, level {1}").format(words, piece.level)
+        if piece.height_mm:
+            words = pgettext("TerrainBox", "{0}, {1} mm high").format(words, f"{piece.height_mm:g}")
+    return words

@@ -6,13 +6,20 @@ from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen, QPixmap, QResizeEvent
+from PySide6.QtGui import QFontMetricsF, QImage, QKeyEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
+from companion.catalogue import Die
 from companion.text import pgettext
-from companion.ui.start.style import fitted_font, text_font, wrapped_font
-from companion.ui.themes import ACCENT, ASH, BASE_PT, GRAPHITE, PAPER, PEBBLE, SLATE, SMALL_PT, tint, type_pt
+from companion.ui.painters import fitted_font, set_ink, smooth_painter, text_font, wrapped_font, write
+from companion.ui.painting import cut_out_face
+from companion.ui.themes import ACCENT, ASH, BASE_PT, GRAPHITE, PAPER, PEBBLE, SLATE, SMALL_PT, type_pt
 
+#: How wide the face on a tile is.
+SIGN_PX: Final = 130
+_DRAWN_PX: Final = 192
+#: (die id, place of the face) -> the die that was drawn and its picture: an edited die is drawn anew.
+_drawn: dict[tuple[str, int], tuple[Die, QImage]] = {}
 _MARGIN_PX: Final = 18
 _KEY_PX: Final = 40
 _ROUND_PX: Final = 12
@@ -93,24 +100,17 @@ class Tile(QAbstractButton):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Ground, key, words, sign."""
-        painter = QPainter(self)
-        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
-        held = self.hasFocus() or self.underMouse()
-        ground = PEBBLE if self.isDown() else SLATE
-        painter.setBrush(QColor(tint(ground)))
-        edge = ACCENT if self.hasFocus() else ASH if held else PEBBLE
-        painter.setPen(QPen(QColor(tint(edge)), 3 if self.hasFocus() else 1))
+        painter, focused = smooth_painter(self), self.hasFocus()
+        edge = ACCENT if focused else ASH if self.underMouse() else PEBBLE
+        set_ink(painter, edge, 3 if focused else 1, fill=PEBBLE if self.isDown() else SLATE)
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(2, 2, -2, -2), _ROUND_PX, _ROUND_PX)
         area = QRectF(_MARGIN_PX, (self.height() - self._key_px) / 2, self._key_px, self._key_px)
         filled = self._leading and self.isEnabled()
-        painter.setPen(QPen(QColor(tint(ACCENT if self.isEnabled() else PEBBLE)), 2))
-        painter.setBrush(QColor(tint(ACCENT if filled else GRAPHITE)))
+        set_ink(painter, ACCENT if self.isEnabled() else PEBBLE, 2, fill=ACCENT if filled else GRAPHITE)
         painter.drawRoundedRect(area, 8, 8)
-        painter.setFont(text_font(BASE_PT, bold=True))
-        painter.setPen(QColor(tint(GRAPHITE if filled else ACCENT if self.isEnabled() else ASH)))
-        painter.drawText(area, Qt.AlignmentFlag.AlignCenter, self._offer.key)
-        right = self._paint_picture(painter)
-        self._paint_words(painter, right)
+        ink = GRAPHITE if filled else ACCENT if self.isEnabled() else ASH
+        write(painter, area, self._offer.key, ink, text_font(BASE_PT, bold=True))
+        self._paint_words(painter, self._paint_picture(painter))
 
     def _paint_picture(self, painter: QPainter) -> float:
         """The sign at the right; where it begins."""
@@ -131,12 +131,17 @@ class Tile(QAbstractButton):
         title = fitted_font(self.text(), room, BASE_PT, bold=True)
         title_high = QFontMetricsF(title).height()
         about = self._offer.why_not or self._offer.about
-        wrap = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignTop
         small, about_high = wrapped_font(about, room, self.height() - title_high - _MARGIN_PX, SMALL_PT)
         top = (self.height() - title_high - about_high) / 2
-        painter.setFont(title)
-        painter.setPen(QColor(tint(PAPER if self.isEnabled() else ASH)))
-        painter.drawText(QRectF(left, top, room, title_high), Qt.AlignmentFlag.AlignVCenter, self.text())
-        painter.setFont(small)
-        painter.setPen(QColor(tint(ASH)))
-        painter.drawText(QRectF(left, top + title_high, room, about_high), int(wrap), about)
+        upper, lower = QRectF(left, top, room, title_high), QRectF(left, top + title_high, room, about_high)
+        ink = PAPER if self.isEnabled() else ASH
+        write(painter, upper, self.text(), ink, title, Qt.AlignmentFlag.AlignVCenter)
+        write(painter, lower, about, ASH, small, int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignTop))
+
+
+def face_sign(die: Die, width_px: int, *, place: int = 0) -> QPixmap:
+    """A face of a die (default: its first, the strongest), corner 0 up, on nothing; three quarters as high as wide."""
+    drawn = _drawn.get((die.id, place))
+    if drawn is None or drawn[0] is not die:
+        drawn = _drawn[(die.id, place)] = die, cut_out_face(die, die.faces[place], _DRAWN_PX)
+    return QPixmap.fromImage(drawn[1]).scaledToWidth(width_px, Qt.TransformationMode.SmoothTransformation)

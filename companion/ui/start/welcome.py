@@ -1,34 +1,31 @@
-"""What the program is for, on three cards side by side; shown at the first start only.
-
-The pictures of the three explaining cards, painted: a camera over a table, a roll over a corner, a measured line.
-"""
+"""What the program is for, on three cards side by side; shown at the first start only. Their pictures are painted: a
+camera over a table, a roll over a corner, a measured line."""
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen, QPixmap, QPolygonF, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QWidget
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
+from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from companion.catalogue import Die
 from companion.session import BADGES
 from companion.text import pgettext
 from companion.ui.actions import ActionMenu, WindowAction
-from companion.ui.badges import paint_badge
+from companion.ui.badges import on_ground, paint_badge
 from companion.ui.layouts import column_of, row_of
-from companion.ui.plain_widgets import plain_label
-from companion.ui.start.dice_page import face_sign
-from companion.ui.start.style import text_font
+from companion.ui.painters import pixel_font, set_ink, smooth_painter, text_font, write
+from companion.ui.plain_widgets import plain_label, push_button
+from companion.ui.start.tiles import face_sign
 from companion.ui.themes import ACCENT, ASH, GRAPHITE, LEAST_PT, LEAST_PX, PAPER, PEBBLE, SMALL_PT, tint, type_pt
 
 _LINES = 5
 #: In a window at least so large the page has its full type.
 _FULL_WH = (1240, 700)
 _SHOWN = ("ogre/heavy-tank", "ogre/gev")
-
 
 #: Everything is drawn on a sheet of this size and scaled to what there is.
 _SHEET: Final = QSize(320, 330)
@@ -45,28 +42,22 @@ class WelcomePage(QWidget):
 
     def __init__(self, dice: Mapping[str, Die], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.go = QPushButton(pgettext("WelcomePage", "Begin  (Enter)"), self)
-        self.go.setObjectName("go")
-        self.go.clicked.connect(self.done)
+        self.go = push_button(pgettext("WelcomePage", "Begin  (Enter)"), self.done.emit, "go", parent=self)
         self.setFocusProxy(self.go)
-        column = column_of(
+        shown = tuple(dice[name] for name in _SHOWN if name in dice)
+        cards = (
+            _card(f"{number}   {title}", text, picture)
+            for number, (picture, title, text) in enumerate(self._cards(shown), 1)
+        )
+        hint = plain_label(pgettext("WelcomePage", "Every page: F1 shows its keys, Esc goes back."), "quiet")
+        self._column = column_of(
             plain_label(pgettext("WelcomePage", "A referee that measures"), "title"),
+            (row_of(*((card, 1) for card in cards), spacing=18), 1),
+            row_of((hint, 1), self.go),
             on=self,
             margins=(48, 28, 48, 28),
             spacing=18,
         )
-        self._column = column
-        row = QHBoxLayout()
-        row.setSpacing(18)
-        shown = tuple(dice[name] for name in _SHOWN if name in dice)
-        for number, (picture, title, text) in enumerate(self._cards(shown), 1):
-            row.addWidget(_card(f"{number}   {title}", text, picture), stretch=1)
-        column.addLayout(row, stretch=1)
-        foot = row_of(
-            (plain_label(pgettext("WelcomePage", "Every page: F1 shows its keys, Esc goes back."), "quiet"), 1),
-            self.go,
-        )
-        column.addLayout(foot)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Narrower margins and smaller type in a small window, so that all words are in sight."""
@@ -115,18 +106,14 @@ class WelcomePage(QWidget):
 
 
 def _card(title: str, text: str, picture: CardPicture) -> QFrame:
-    card = QFrame()
+    card, words = QFrame(), plain_label(text, "small", wrap=True)
     card.setObjectName("box")
-    column = column_of((picture, 1), on=card, margins=(20, 16, 20, 20), spacing=12)
+    words.setAlignment(Qt.AlignmentFlag.AlignTop)
+    words.setMinimumHeight(_LINES * round(QFontMetricsF(text_font(LEAST_PT)).lineSpacing()))
+    # so that the titles stand in one line
+    words.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.MinimumExpanding)
     heading = plain_label(title, "section", wrap=True)
-    column.addWidget(heading)
-    reported = plain_label(text, "small", wrap=True)
-    reported.setAlignment(Qt.AlignmentFlag.AlignTop)
-    reported.setMinimumHeight(_LINES * round(QFontMetricsF(text_font(LEAST_PT)).lineSpacing()))
-    reported.setSizePolicy(
-        QSizePolicy.Policy.Preferred, QSizePolicy.Policy.MinimumExpanding
-    )  # titles stand in one line
-    column.addWidget(reported)
+    column_of((picture, 1), heading, words, on=card, margins=(20, 16, 20, 20), spacing=12)
     return card
 
 
@@ -141,49 +128,46 @@ class CardPicture(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint it as large as it goes, in the middle."""
-        painter = QPainter(self)
-        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+        painter = smooth_painter(self)
         scale = min(self.width() / _SHEET.width(), self.height() / _SHEET.height())
         painter.translate((self.width() - scale * _SHEET.width()) / 2, (self.height() - scale * _SHEET.height()) / 2)
         painter.scale(scale, scale)
         self._paint(painter)
 
-    def _paint(self, painter: QPainter) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def _paint(self, painter: QPainter) -> None: ...
 
-    def _put(self, painter: QPainter, place: int, centre: QPointF, turn_deg: float = 0.0, *, width: int = 0) -> None:
+    def _put(self, painter: QPainter, place: int, x: float, y: float, turn_deg: float, width: int) -> None:
         """A die's face about a point."""
-        if place >= len(self._signs):
-            return
-        sign: QPixmap = self._signs[place]
-        wide = width or _DIE_PX
-        high = wide * sign.height() / sign.width()
-        painter.save()
-        painter.translate(centre)
-        painter.rotate(turn_deg)
-        painter.drawPixmap(QRectF(-wide / 2, -high * 0.6, wide, high), sign, QRectF(sign.rect()))
-        painter.restore()
+        for sign in self._signs[place : place + 1]:
+            high = width * sign.height() / sign.width()
+            painter.save()
+            painter.translate(x, y)
+            painter.rotate(turn_deg)
+            painter.drawPixmap(QRectF(-width / 2, -high * 0.6, width, high), sign, QRectF(sign.rect()))
+            painter.restore()
 
 
 class CameraPicture(CardPicture):
     """A table with a marker in each corner, and a camera that looks at it."""
 
     def _paint(self, painter: QPainter) -> None:
-        painter.setPen(QPen(QColor(tint(ASH)), 2))
-        painter.setBrush(QColor(tint(PEBBLE)))
+        set_ink(painter, ASH, 2, fill=PEBBLE)
         painter.drawPolygon(_TABLE)
         for x, y, size in _MARKERS:
-            _marker(painter, QPointF(x, y), size)
-        self._put(painter, 0, QPointF(115, 248), -14, width=72)
-        self._put(painter, 1, QPointF(206, 226), 160, width=64)
-        eye = QPointF(160, 52)
+            area = QRectF(x - size / 2, y - size / 2, size, size)
+            painter.fillRect(area.adjusted(-3, -3, 3, 3), QColor("#ffffff"))
+            painter.fillRect(area, QColor("#000000"))
+            window = QRectF(area.left() + size / 4, area.top() + size / 4, size / 4, size / 2)
+            painter.fillRect(window, QColor("#ffffff"))
+        self._put(painter, 0, 115, 248, -14, 72)
+        self._put(painter, 1, 206, 226, 160, 64)
         painter.setPen(QPen(QColor(tint(ACCENT)), 2, Qt.PenStyle.DashLine))
         for corner in range(_TABLE.count()):
-            painter.drawLine(eye, _TABLE.at(corner))
-        painter.setPen(QPen(QColor(tint(PAPER)), 2))
-        painter.setBrush(QColor(tint(GRAPHITE)))
+            painter.drawLine(QPointF(160, 52), _TABLE.at(corner))
+        set_ink(painter, PAPER, 2, fill=GRAPHITE)
         painter.drawRoundedRect(QRectF(122, 18, 76, 46), 7, 7)
-        painter.setBrush(QColor(tint(ACCENT)))
+        set_ink(painter, PAPER, 2, fill=ACCENT)
         painter.drawEllipse(QPointF(160, 44), 12, 12)
 
 
@@ -191,14 +175,13 @@ class RollPicture(CardPicture):
     """A die, and where it will lie when it has been rolled over its corner."""
 
     def _paint(self, painter: QPainter) -> None:
-        self._put(painter, 0, QPointF(86, 220), 0, width=150)
+        self._put(painter, 0, 86, 220, 0, 150)
         painter.setOpacity(0.45)
-        self._put(painter, 0, QPointF(234, 120), 60, width=150)
+        self._put(painter, 0, 234, 120, 60, 150)
         painter.setOpacity(1.0)
         painter.setPen(QPen(QColor(tint(ACCENT)), 6, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
         painter.drawLine(QPointF(136, 184), QPointF(182, 154))
-        painter.setBrush(QColor(tint(ACCENT)))
-        painter.setPen(Qt.PenStyle.NoPen)
+        set_ink(painter, None, fill=ACCENT)
         painter.drawPolygon(QPolygonF([QPointF(196, 145), QPointF(171, 149), QPointF(184, 170)]))
         _caption(painter, pgettext("RollPicture", "roll it over this corner"), ACCENT)
 
@@ -207,28 +190,15 @@ class LinePicture(CardPicture):
     """Two dice and the measured line between them."""
 
     def _paint(self, painter: QPainter) -> None:
-        self._put(painter, 0, QPointF(74, 222), 20, width=130)
-        self._put(painter, 1, QPointF(246, 110), -25, width=130)
+        self._put(painter, 0, 74, 222, 20, 130)
+        self._put(painter, 1, 246, 110, -25, 130)
         painter.setPen(QPen(QColor(tint(ACCENT)), 5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
         painter.drawLine(QPointF(118, 186), QPointF(202, 130))
-        for area, badge in ((QRectF(14, 120, 40, 40), BADGES[0]), (QRectF(266, 176, 40, 40), BADGES[1])):
-            paint_badge(painter, replace(badge, colour=tint(badge.colour)), area.adjusted(6, 6, -6, -6))
+        for area, badge in ((QRectF(20, 126, 28, 28), BADGES[0]), (QRectF(272, 182, 28, 28), BADGES[1])):
+            paint_badge(painter, on_ground(badge), area)
         _caption(painter, "213.4 ± 0.6 mm", PAPER)
 
 
 def _caption(painter: QPainter, text: str, colour: str) -> None:
-    if _CAPTION_PX * painter.worldTransform().m11() < LEAST_PX:
-        return  # the words of the card say it too
-    painter.setPen(QColor(tint(colour)))
-    font = QFont()
-    font.setPixelSize(_CAPTION_PX)
-    font.setBold(True)
-    painter.setFont(font)
-    painter.drawText(QRectF(0, 284, _SHEET.width(), 36), Qt.AlignmentFlag.AlignCenter, text)
-
-
-def _marker(painter: QPainter, centre: QPointF, size: float) -> None:
-    area = QRectF(centre.x() - size / 2, centre.y() - size / 2, size, size)
-    painter.fillRect(area.adjusted(-3, -3, 3, 3), QColor("#ffffff"))
-    painter.fillRect(area, QColor("#000000"))
-    painter.fillRect(QRectF(area.left() + size / 4, area.top() + size / 4, size / 4, size / 2), QColor("#ffffff"))
+    if _CAPTION_PX * painter.worldTransform().m11() >= LEAST_PX:  # else the words of the card say it too
+        write(painter, QRectF(0, 284, _SHEET.width(), 36), text, colour, pixel_font(_CAPTION_PX, bold=True))

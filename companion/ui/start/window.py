@@ -1,26 +1,22 @@
 """The window before a match: start page, explaining cards, new match, table; it ends where the match's window opens.
 
-Owns which page is shown, and the way from one to the next.
-
-The windows that a die of the list opens: its values, and the guided roll before the camera.
-
-Every match that was played before, to go on with one of them.
+Owns which page is shown, the way from one to the next, and the windows that are opened from here.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Protocol, cast, runtime_checkable
+from typing import Final
 
-from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QGuiApplication
-from PySide6.QtWidgets import QListWidget, QListWidgetItem, QMainWindow, QMessageBox, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import QMainWindow, QMessageBox, QWidget
 
 from companion.camera import poor_calibration_notice
 from companion.camera.sources import Device
-from companion.catalogue import Die
 from companion.codec.camera import read_any_camera, read_camera
 from companion.codec.die import known_dice
 from companion.codec.mat import read_mat
@@ -29,6 +25,7 @@ from companion.codec.saved_cameras import save_dice
 from companion.errors import OperationError
 from companion.resources import data_folder
 from companion.session.launch import (
+    LaunchedMatch,
     LaunchOptions,
     ReaderPreload,
     SavedMatch,
@@ -39,54 +36,76 @@ from companion.session.launch import (
     save_table_camera,
     saved_matches,
 )
-from companion.session.match_setup import (
-    PHONE_SOURCE,
-    MatchPlan,
-    Surface,
-    TableChoice,
-    plan_rematch,
-    source_choices,
-)
+from companion.session.match_setup import PHONE_SOURCE, MatchPlan, Surface, TableChoice, plan_rematch, source_choices
 from companion.text import moment_words, pgettext
-from companion.ui.actions import ActionMenu, WindowAction, unless
-from companion.ui.devices import watch_devices
-from companion.ui.keyed_window import KeyedWindow
+from companion.ui.devices import known_devices, watch_devices
+from companion.ui.keyed_window import KeyedWindow, waiting
+from companion.ui.match import MatchWindow
 from companion.ui.memory import last_camera, place_window, recall, remember_window
-from companion.ui.plain_widgets import as_plain, plain_label
+from companion.ui.plain_widgets import as_plain
 from companion.ui.rooms import RoomOpener
 from companion.ui.settings import load_settings, save_settings
 from companion.ui.start.dice_page import DicePage
-from companion.ui.start.home import HomePage
-from companion.ui.start.open_windows import keep_open, open_match_window
+from companion.ui.start.feed_page import FeedPage
+from companion.ui.start.home import HomePage, MatchesPage
 from companion.ui.start.page_holder import PageHolder
 from companion.ui.start.plan_page import PlanPage
 from companion.ui.start.print_page import PrintPage
 from companion.ui.start.setup_flow import SetupFlow
-from companion.ui.start.style import start_stylesheet
 from companion.ui.start.table_page import TablePage
 from companion.ui.start.welcome import WelcomePage
 from companion.ui.start.window_actions import settings_actions
+from companion.ui.stylesheet import start_stylesheet
 
-_NAME = "start"
-_ASK = QMessageBox.StandardButton
-
-
-_PATH = Qt.ItemDataRole.UserRole
-
-
-class PageWithActions(Protocol):
-    """What every page with keys of its own has."""
-
-    def actions_here(self) -> tuple[WindowAction, ...]:
-        """What can be done on it."""
+_NAME: Final = "start"
+_ASK: Final = QMessageBox.StandardButton
+#: Windows that are opened from here, for as long as they are there: Qt does not keep them.
+_open: Final[list[QMainWindow]] = []
 
 
-@runtime_checkable
-class PageWithFeed(Protocol):
-    """A page that shows live pictures."""
+def open_start(
+    wanted: LaunchOptions,
+    rooms: Mapping[str, RoomOpener],
+    devices: Callable[[], Sequence[Device]] = known_devices,
+    *,
+    first: str = "",
+) -> QMainWindow:
+    """Open what is wanted first and show it: a match that is there already, a new one in the file named, or the start
+    window with its ``rooms``, at the tile ``first``.
 
-    def close_feed(self) -> None:
-        """End what takes them."""
+    Raises:
+        OperationError: the match named is open elsewhere, newer or damaged; or a file named is wrong.
+    """
+    wanted = wanted.with_saved_dice()
+    if wanted.match is not None and wanted.match.exists():
+        launched = resume_match(wanted.match, wanted, recall().source, devices())
+        return _open_match_window(launched, wanted.wishes)
+    start = StartWindow(wanted, devices, rooms)
+    _keep_open(start)
+    start.present()
+    if first:
+        start.want(first)
+    elif wanted.match is not None:
+        start.new_match()
+        start.say(pgettext("StartWindow", "The match will be saved in {file}.").format(file=wanted.match))
+    return start
+
+
+def _open_match_window(launched: LaunchedMatch, wishes: Mapping[str, object]) -> QMainWindow:
+    """The window of a match, as large as the screen. wishes: what features are to do at once, by feature."""
+    window = MatchWindow(launched.match, launched.watcher, launched.learner)
+    _keep_open(window)
+    window.present()
+    if launched.caution:
+        window.statusBar().showMessage(launched.caution)
+    for feature, wish in wishes.items():
+        window.parts[feature].begin(wish)
+    return window
+
+
+def _keep_open(window: QMainWindow) -> None:
+    _open.append(window)
+    window.destroyed.connect(lambda: _open.remove(window))
 
 
 class StartWindow(KeyedWindow):
@@ -98,7 +117,7 @@ class StartWindow(KeyedWindow):
         super().__init__(pgettext("StartWindow", "Diceland table companion"), start_stylesheet())
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._wanted, self._devices, self._rooms = wanted, devices, rooms
-        self._dice = known_dice(wanted.dice)
+        self.dice = known_dice(wanted.dice)
         self._mat = read_mat(wanted.mat) if wanted.mat else None
         self._ahead = ReaderPreload(lambda camera: open_reader(camera, wanted.dice, wanted.gallery))
         self._plan: MatchPlan | None = None
@@ -139,7 +158,7 @@ class StartWindow(KeyedWindow):
         ways = {
             "continue": self.resume_last,
             "new": self.new_match,
-            "print": lambda: self._open(PrintPage(self._dice)),
+            "print": lambda: self.open_page(PrintPage(self.dice)),
             "calibrate": self.calibrate,
             "dice": self.list_dice,
             "setup": self.set_up,
@@ -156,14 +175,14 @@ class StartWindow(KeyedWindow):
         """Go on with any match."""
         page = MatchesPage(tuple(saved_matches()))
         page.resumed.connect(self.resume)
-        self._open(page)
+        self.open_page(page)
 
     def resume(self, path: Path) -> None:
         """Continue a match; why it cannot be, is said on the start page."""
         try:
-            with _waiting():
+            with waiting():
                 launched = resume_match(path, self._wanted, recall().source, self._devices())
-                open_match_window(launched, self._wanted.wishes)
+                _open_match_window(launched, self._wanted.wishes)
         except OperationError as failure:
             self.say(str(failure))
             return
@@ -171,29 +190,24 @@ class StartWindow(KeyedWindow):
 
     def new_match(self) -> None:
         """Plan a new match, beginning with what was played last."""
-        self._dice = known_dice(self._wanted.dice)  # its values may have been entered since
-        page = PlanPage(self._plan.with_dice(self._dice) if self._plan else self._first_plan())
+        self.dice = known_dice(self._wanted.dice)  # its values may have been entered since
+        page = PlanPage(self._plan.with_dice(self.dice) if self._plan else self._first_plan())
         page.planned.connect(self._to_table)
-        self._open(page)
-
-    def begin_in_file(self) -> None:
-        """Plan the match that is to be saved in the file named."""
-        self.new_match()
-        self.say(pgettext("StartWindow", "The match will be saved in {file}.").format(file=self._wanted.match))
+        self.open_page(page)
 
     def set_up(self) -> None:
         """The first evening, step by step."""
         self._flow = SetupFlow(self, self._wanted, self._devices, self._mat)
-        self._open(self._flow.page)
-
-    @property
-    def dice(self) -> Mapping[str, Die]:
-        """The dice that are known."""
-        return self._dice
+        self.open_page(self._flow.page)
 
     def open_page(self, page: QWidget) -> None:
         """Show a page on top of the one shown."""
-        self._open(page)
+        self.say("")
+        self._pages.append(page)
+        changed = getattr(page, "changed", None)
+        if changed is not None:
+            changed.connect(self.refresh_actions)
+        self._show()
 
     def leave_for(self, page: QWidget) -> None:
         """Leave the pages on top of one that is open, and show that."""
@@ -207,7 +221,7 @@ class StartWindow(KeyedWindow):
         page = self._table_page(alone=True, first=first)
         page.again_wanted.connect(lambda: self._anew(lambda: self.calibrate(first)))
         page.chosen.connect(self._calibrated)
-        self._open(page)
+        self.open_page(page)
 
     def go_back(self) -> None:
         """To the page before; open agreements are folded first."""
@@ -233,19 +247,19 @@ class StartWindow(KeyedWindow):
 
     def _home(self) -> None:
         if not load_settings().explained:
-            welcome = WelcomePage(self._dice)
+            welcome = WelcomePage(self.dice)
             welcome.done.connect(self._welcomed)
-            self._open(welcome)
+            self.open_page(welcome)
             return
-        page = HomePage(self._dice)
+        page = HomePage(self.dice)
         page.wanted.connect(self.want)
         page.other_wanted.connect(self.choose_match)
-        self._open(page)
+        self.open_page(page)
         last = next(saved_matches(), None)
         if last is None:
             page.show_first_evening()
         else:
-            page.show_last(f"{last.title}\n{last.standing}\n{last.about(day_of(last))}")
+            page.show_last(f"{last.title}\n{last.standing}\n{last.about(moment_words(last.played_at))}")
 
     def _welcomed(self) -> None:
         message = save_settings(replace(load_settings(), explained=True))
@@ -257,11 +271,9 @@ class StartWindow(KeyedWindow):
         """Like the last match, with nothing decided about who begins; else a fresh one."""
         last: SavedMatch | None = next(saved_matches(), None)
         if last is not None and last.opening is not None:
-            try:
-                return plan_rematch(last.opening, self._dice)
-            except OperationError:
-                pass
-        return MatchPlan.fresh(self._dice)
+            with suppress(OperationError):
+                return plan_rematch(last.opening, self.dice)
+        return MatchPlan.fresh(self.dice)
 
     def _to_table(self, plan: MatchPlan) -> None:
         self._plan = plan
@@ -272,7 +284,7 @@ class StartWindow(KeyedWindow):
         page.measured.connect(self._ahead.begin)
         page.again_wanted.connect(lambda: self._anew(lambda: self._to_table(plan)))
         page.chosen.connect(self._begin)
-        self._open(page)
+        self.open_page(page)
 
     def look_again(self) -> None:
         """A camera has come or gone: a table page that has found none looks again."""
@@ -295,9 +307,9 @@ class StartWindow(KeyedWindow):
         assert plan is not None
         usual = self._is_usual(choice)
         try:
-            with _waiting():
+            with waiting():
                 launched = begin_match(plan, choice, self._wanted.match, self._ahead, usual=usual)
-                open_match_window(launched, self._wanted.wishes)
+                _open_match_window(launched, self._wanted.wishes)
             self._save_dice(choice, usual=usual)
         except OperationError as failure:
             self._anew(lambda: self._to_table(plan))  # its source has been let go
@@ -312,10 +324,10 @@ class StartWindow(KeyedWindow):
             assert wanted.camera is not None
             camera = read_any_camera(wanted.camera)
             choice = TableChoice(Surface.of_camera(camera.table), PHONE_SOURCE)
-            with _waiting():
+            with waiting():
                 desk = open_photograph_desk(wanted.camera, wanted)
                 launched = begin_match(plan, choice, wanted.match, self._ahead, desk=desk)
-                open_match_window(launched, wanted.wishes)
+                _open_match_window(launched, wanted.wishes)
         except OperationError as failure:
             self.say(str(failure))
             return
@@ -340,43 +352,34 @@ class StartWindow(KeyedWindow):
     def _calibrated(self, choice: TableChoice) -> None:
         if choice.source is not None:
             choice.source.close()
-        message = (
-            pgettext("StartWindow", "Saved. {0}").format(choice.camera.quality.sentence()) if choice.camera else ""
-        )
+        saved, camera = pgettext("StartWindow", "Saved. {0}"), choice.camera
         usual = self._is_usual(choice)
         save_failure = save_table_camera(choice, usual=usual)
         self._save_dice(choice, usual=usual)
         self.go_back()
-        self.say(save_failure or message)
+        self.say(save_failure or (saved.format(camera.quality.sentence()) if camera else ""))
 
     def list_dice(self, *, rolling: bool = False) -> None:
         """Choose one of the dice, to enter its values or to show it to the camera."""
-        self._dice = known_dice(self._wanted.dice)
-        page = DicePage(self._dice, rolling=rolling)
-        page.edited.connect(lambda die: self._open_room(lambda: open_die_editor(die, self._wanted.dice)))
-        page.shown.connect(lambda die: self._open_room(lambda: open_die_enrolment(die, self._wanted, self._devices())))
-        self._open(page)
+        self.dice = known_dice(self._wanted.dice)
+        page = DicePage(self.dice, rolling=rolling)
+        page.edited.connect(lambda die: self._open_room(lambda: _open_die_editor(die, self._wanted.dice)))
+        page.shown.connect(lambda die: self._open_room(lambda: _open_enrolment(die, self._wanted, self._devices())))
+        self.open_page(page)
 
     def _open_room(self, opening: Callable[[], QMainWindow]) -> None:
         try:
-            with _waiting():
+            with waiting():
                 room = opening()
         except OperationError as failure:
             self.say(str(failure))
             return
-        keep_open(room)
+        _keep_open(room)
         room.show()
 
-    def _open(self, page: QWidget) -> None:
-        self.say("")
-        self._pages.append(page)
-        changed = getattr(page, "changed", None)
-        if changed is not None:
-            changed.connect(self.refresh_actions)
-        self._show()
-
     def _leave(self, page: QWidget) -> None:
-        _close_feed(page)
+        if isinstance(page, FeedPage):
+            page.close_feed()
         self._holder.remove(page)
 
     def _show(self) -> None:
@@ -385,53 +388,36 @@ class StartWindow(KeyedWindow):
             self._flow.refresh()
         self._holder.show_page(self.page)
         self.page.setFocus()
-        here = cast(PageWithActions, self.page).actions_here() if hasattr(self.page, "actions_here") else ()
-        self.install_actions((*here, *(settings_actions(self) if self.is_home else ())))
+        here = self.page.actions_here() if hasattr(self.page, "actions_here") else ()
+        self.install_actions((*here, *(settings_actions(self, self.dress) if self.is_home else ())))
         self.refresh_actions()
 
     def changeEvent(self, event: QEvent) -> None:
         """Back from another window, such as that of rolled dice: what is done there shows."""
         super().changeEvent(event)
-        if (
-            event.type() == QEvent.Type.ActivationChange
-            and self._flow is not None
-            and self._pages[-1:] == [self._flow.page]
-        ):
-            self._flow.refresh()
+        if event.type() == QEvent.Type.ActivationChange:
+            flow = self._flow
+            if flow is not None and self._pages[-1:] == [flow.page]:
+                flow.refresh()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """No thread outlives its window; where it stood is remembered."""
         remember_window(_NAME, self)
         for page in self._pages:
-            _close_feed(page)
+            if isinstance(page, FeedPage):
+                page.close_feed()
         self._ahead.close()
         super().closeEvent(event)
 
 
-def _close_feed(page: QWidget) -> None:
-    """No thread outlives its page."""
-    if isinstance(page, PageWithFeed):
-        page.close_feed()
-
-
-class _waiting:  # noqa: N801  (used as a word: with _waiting())
-    """The mouse says that something is being loaded."""
-
-    def __enter__(self) -> None:
-        QGuiApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
-
-    def __exit__(self, *_: object) -> None:
-        QGuiApplication.restoreOverrideCursor()
-
-
-def open_die_editor(die: str, folder: Path | None = None) -> QMainWindow:
+def _open_die_editor(die: str, folder: Path | None = None) -> QMainWindow:
     """Where the values of a die are entered. folder: the dice that are played with instead of the user's own."""
     from companion.ui.die_editor import DieEditor  # noqa: PLC0415
 
     return DieEditor(known_dice(folder), folder or data_folder() / "dice_faces", die)
 
 
-def open_die_enrolment(die: str, wanted: LaunchOptions, devices: Sequence[Device]) -> QMainWindow:
+def _open_enrolment(die: str, wanted: LaunchOptions, devices: Sequence[Device]) -> QMainWindow:
     """Where a die is shown to the camera that was measured last, for the gallery that is played with.
 
     Raises:
@@ -444,48 +430,3 @@ def open_die_enrolment(die: str, wanted: LaunchOptions, devices: Sequence[Device
         raise OperationError(pgettext("start", "A die is shown to a camera: measure one first (7, Calibrate)."))
     camera, opened = found
     return open_enrolment(camera, known_dice(wanted.dice), die, opened, wanted.gallery)
-
-
-class MatchesPage(QWidget):
-    """``resumed``: the file of the match that is wanted."""
-
-    resumed = Signal(object)
-
-    def __init__(self, matches: Sequence[SavedMatch], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.list = QListWidget(self)
-        for match in matches:
-            item = QListWidgetItem(f"{match.title}\n{match.about(day_of(match))}")
-            item.setData(_PATH, match.path)
-            self.list.addItem(item)
-        self.list.setCurrentRow(0)
-        self.list.itemActivated.connect(lambda item: self.resumed.emit(item.data(_PATH)))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(48, 28, 48, 28)
-        column.setSpacing(14)
-        column.addWidget(plain_label(pgettext("MatchesPage", "Continue a match"), "title"))
-        none = pgettext("MatchesPage", "No match has been played yet.")
-        column.addWidget(
-            plain_label(pgettext("MatchesPage", "Arrow keys choose, Enter opens.") if matches else none, "quiet")
-        )
-        column.addWidget(self.list, stretch=1)
-        self.setFocusProxy(self.list)
-
-    def actions_here(self) -> tuple[WindowAction, ...]:
-        """Open the one chosen."""
-        act = ActionMenu(pgettext("MatchesPage", "Match"), "matches.").action
-        some = unless(
-            lambda: self.list.currentRow() >= 0,
-            pgettext("MatchesPage", "No match is saved yet: Esc, then 2 begins one."),
-        )
-        return (act("open", pgettext("MatchesPage", "Continue it"), "Return Enter", self._open, some),)
-
-    def _open(self) -> None:
-        item: QListWidgetItem | None = self.list.currentItem()
-        if item is not None:
-            self.resumed.emit(item.data(_PATH))
-
-
-def day_of(match: SavedMatch) -> str:
-    """When a match was played last."""
-    return moment_words(match.played_at)

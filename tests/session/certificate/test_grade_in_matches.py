@@ -21,7 +21,7 @@ from companion.session.live import TableSnapshot, TableState
 from companion.session.match import Match, camera_grade, narrate_match, note_camera_grade
 from companion.session.play import table_state_of
 from companion.session.result import summarize_result
-from companion.ui.results.result_files import result_sheet
+from companion.ui.results.sheet import about_match
 from tests.session.certificate.invented_sheets import Errors, camera, invent_pictures
 from tests.ui.match.conftest import opening as _opening
 
@@ -68,7 +68,7 @@ def test_every_export_carries_it(match: Match, tmp_path: Path) -> None:
     assert reported["table_talk"]["camera_grade"] == "club"
     result = summarize_result(match.path)
     assert result.as_json()["camera_grade"] == "club"
-    assert result_sheet(result).about.endswith("camera: club")
+    assert about_match(result).endswith("camera: club")
     out = tmp_path / "night.json"
     assert main(["export", str(match.path), "-o", str(out)]) == 0
     assert json.loads(out.read_text())["log"][0]["text"] == "Camera: certified, club."
@@ -78,7 +78,7 @@ def test_every_export_carries_it(match: Match, tmp_path: Path) -> None:
 def test_an_export_of_a_match_without_it_says_nothing(match: Match) -> None:
     match.close()
     assert "camera_grade" not in json.dumps(narrate_match(match.path).as_json())
-    assert result_sheet(summarize_result(match.path)).about.count("camera") == 0
+    assert about_match(summarize_result(match.path)).count("camera") == 0
 
 
 def test_a_newer_certificate_replaces_the_older_and_another_calibration_has_none() -> None:

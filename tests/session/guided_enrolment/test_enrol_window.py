@@ -141,7 +141,7 @@ def test_a_side_can_be_chosen_on_the_net_while_it_is_asked_for(room: Room) -> No
 
 def test_only_a_table_at_rest_is_looked_at(room: Room, qtbot: QtBot) -> None:
     room.table.rests(looked(HERE), state=TableState.HAND)
-    qtbot.waitUntil(lambda: "◐ hand" in room.window.state_words)
+    qtbot.waitUntil(lambda: "◐ hand" in room.window.state.text())
     assert room.window.presenter.guide.look.pose is None
 
 
@@ -240,7 +240,7 @@ def test_the_command_opens_the_window_and_keeps_nothing_of_nothing(
 
     def execute() -> int:
         window = next(w for w in QApplication.topLevelWidgets() if isinstance(w, EnrolWindow) and w.isVisible())
-        qtbot.waitUntil(lambda: "no picture" in window.state_words)
+        qtbot.waitUntil(lambda: "no picture" in window.state.text())
         opened.append(window.windowTitle())
         window.close()
         return 0

@@ -57,7 +57,8 @@ def test_typing_in_the_search_is_no_key_of_the_match(reader: Reader) -> None:
 def test_esc_closes_the_log_and_the_search_is_over(reader: Reader) -> None:
     reader.type("rain")
     reader.player.press("Esc")
-    assert "Open the log first" in reader.player.window.over.why_not_back_to_here()
+    back = next(one for one in reader.player.window.actions_in_force if one.id == "log.back")
+    assert "Open the log first" in back.why_not()
     reader.player.press("H")
     assert len(reader.shown) == 3
 
