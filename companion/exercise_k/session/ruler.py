@@ -222,7 +222,7 @@ def _spread(points: FloatArray) -> bool:
 
 
 def _perspective(hexes: FloatArray, plane: FloatArray) -> FloatArray:
-    """A homography by least squares, in scaled coordinates (Hartley 1997); OpenCV's is good to single precision only."""
+    """A homography by least squares, in scaled coordinates (Hartley 1997); OpenCV's has single precision only."""
     inner, outer = _scaling(hexes), _scaling(plane)
     rows: list[Sequence[float]] = []
     for (x, y), (u, v) in zip(_mapped(inner, hexes), _mapped(outer, plane), strict=True):
