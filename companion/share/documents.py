@@ -9,6 +9,7 @@ from typing import Annotated, Final, Literal
 
 from pydantic import Field, RootModel
 
+from companion.codec.board import BadgeDocument, BoardDocument, CitedRuleDocument
 from companion.codec.document import Document, decode
 from companion.codec.fields import FORMAT, FormatNumber
 from companion.documents import parse_json
@@ -17,130 +18,11 @@ from companion.limits import Count
 #: No name of a piece, a choice or a face is longer; what is longer was not sent by a page.
 _LONGEST: Final = 300
 _Asked = Annotated[str, Field(min_length=1, max_length=_LONGEST)]
-_Mm = tuple[float, float]
+_Number = Annotated[int, Field(ge=0, lt=1_000_000_000)]
 
 
 class _Reported(Document):
     """What is sent to pages: made by us, so that nothing of it is optional."""
-
-
-class BadgeDocument(_Reported):
-    """How a player is shown: the shape, and the word of the colour, for which each theme of the pages has its own."""
-
-    shape: str
-    word: str
-
-
-class BoardDieDocument(_Reported):
-    """A die as it lies; table frame, mm."""
-
-    piece: str
-    owner: str | None
-    badge: BadgeDocument
-    side: str = Field(description="As people say it; empty where it cannot be read.")
-    body_mm: tuple[_Mm, ...]
-    top_mm: tuple[_Mm, ...]
-    centre_mm: _Mm
-    chosen: bool = Field(description="Whether the match is about it now.")
-
-
-class BoardTerrainDocument(_Reported):
-    """A wall (no level) or a hill; table frame, mm."""
-
-    name: str
-    outline_mm: tuple[_Mm, ...]
-    level: int | None
-
-
-class BoardPostDocument(_Reported):
-    """A Command Post's card; table frame, mm."""
-
-    name: str
-    badge: BadgeDocument
-    outline_mm: tuple[_Mm, ...]
-    words: str
-
-
-class BoardPlayerDocument(_Reported):
-    """A player's side of the match; hand and reserve as people list them."""
-
-    player: str
-    badge: BadgeDocument
-    score: float
-    winning_score: float
-    to_move: bool
-    winner: bool
-    hand: str
-    reserve: str
-
-
-class CitedRuleDocument(_Reported):
-    """A rule of the ledger, restated."""
-
-    id: str
-    text: str
-
-
-class BoardRulingDocument(_Reported):
-    """The last ruling with its numbers; picture: the number of the dispute's picture, 0 for none."""
-
-    sentence: str
-    rules: tuple[CitedRuleDocument, ...]
-    numbers: tuple[str, ...]
-    doubt: bool
-    picture: Count
-
-
-class TreadLineDocument(_Reported):
-    """One line of Treads: the number of its green dots, how many it has, how many are left."""
-
-    dot: int
-    treads: int
-    left: int
-
-
-class CardRowDocument(_Reported):
-    """A row of a tracking card; block: what an Attack on it must reach; lines: those of its Treads, else empty."""
-
-    row: str
-    title: str
-    full: int
-    left: int
-    block: float | None
-    words: str
-    lines: tuple[TreadLineDocument, ...]
-
-
-class SharedCardDocument(_Reported):
-    """An Ogre's tracking card."""
-
-    piece: str
-    title: str
-    owner: str
-    badge: BadgeDocument
-    rows: tuple[CardRowDocument, ...]
-    last: str = Field(description="What was marked last, in words.")
-    can_undo: bool = Field(description="Whether the last gesture of the match is a mark that its owner's page made.")
-
-
-class BoardDocument(_Reported):
-    """Everything that a page shows of a match; sentences in the language of the table."""
-
-    format: FormatNumber = FORMAT
-    language: str
-    title: str
-    turn: str
-    turn_badge: BadgeDocument
-    table: str = Field(description="How the table is, with the sign that stands for it.")
-    trouble: str
-    hands: str
-    outline_mm: tuple[_Mm, ...]
-    terrain: tuple[BoardTerrainDocument, ...]
-    posts: tuple[BoardPostDocument, ...]
-    dice: tuple[BoardDieDocument, ...]
-    players: tuple[BoardPlayerDocument, ...]
-    ruling: BoardRulingDocument
-    cards: tuple[SharedCardDocument, ...]
 
 
 class DeskChoiceDocument(_Reported):
@@ -173,8 +55,8 @@ class DeskDocument(_Reported):
     choices: tuple[DeskChoiceDocument, ...]
     pieces: tuple[DeskPieceDocument, ...]
     log: tuple[DeskLineDocument, ...]
-    can_undo: bool
-    can_redo: bool
+    undo: DeskLineDocument | None = Field(description="What an undo would take back.")
+    redo: DeskLineDocument | None = Field(description="What a redo would bring back.")
 
 
 _Px = tuple[float, float]
@@ -264,6 +146,7 @@ class PhotoDocument(_Reported):
     format: FormatNumber = FORMAT
     language: str
     ruling: bool = Field(description="Whether there is no match: owners and document are chosen on the page.")
+    camera: bool = Field(description="Whether a camera that stands takes the pictures, and none is handed in.")
     step: Literal["waiting", "reading", "read", "refused"]
     sentence: str = Field(description="Why the last picture was refused.")
     pictures: tuple[PhotoPictureDocument, ...]
@@ -284,23 +167,30 @@ class _Request(Document):
     """What a page asks for; anything else than these keys is refused."""
 
 
-class MarkRequest(_Request):
-    """A tap on a place of a card's row, counted from 0 where scratching begins."""
+class MatchRequest(_Request):
+    """What changes a match. revision: that of the match that was looked at (`BoardDocument`): where it has gone on
+    since, nothing is done."""
+
+    revision: _Number
+
+
+class MarkRequest(MatchRequest):
+    """So much is left of a row of a card."""
 
     do: Literal["mark"]
     piece: _Asked
     row: Literal["main", "secondary", "missile", "ap", "treads", "armour"]
-    place: Annotated[int, Field(ge=0, lt=1000)]
+    left: Annotated[int, Field(ge=0, lt=1000)]
 
 
-class UnmarkRequest(_Request):
+class UnmarkRequest(MatchRequest):
     """Undo the last mark of one's own."""
 
     do: Literal["unmark"]
     piece: _Asked
 
 
-class ChooseRequest(_Request):
+class ChooseRequest(MatchRequest):
     """Take a choice that the desk offers; the title proves that the same thing is meant."""
 
     do: Literal["choose"]
@@ -308,7 +198,7 @@ class ChooseRequest(_Request):
     title: _Asked
 
 
-class FaceRequest(_Request):
+class FaceRequest(MatchRequest):
     """A die shows another face."""
 
     do: Literal["face"]
@@ -316,7 +206,7 @@ class FaceRequest(_Request):
     face: _Asked
 
 
-class ZoneRequest(_Request):
+class ZoneRequest(MatchRequest):
     """A die is not on the table."""
 
     do: Literal["zone"]
@@ -324,23 +214,32 @@ class ZoneRequest(_Request):
     zone: Literal["hand", "reserve"]
 
 
-class UndoRequest(_Request):
-    """Undo the last gesture."""
+class UndoRequest(MatchRequest):
+    """Undo the last gesture, which stands in this line of the log."""
 
     do: Literal["undo"]
+    number: _Number
 
 
-class RedoRequest(_Request):
-    """Bring back what was undone last."""
+class RedoRequest(MatchRequest):
+    """Bring back what was undone last, which stands in this line of the log."""
 
     do: Literal["redo"]
+    number: _Number
 
 
-class BackToRequest(_Request):
+class BackToRequest(MatchRequest):
     """Undo every gesture after a line of the log."""
 
     do: Literal["back"]
-    number: Annotated[int, Field(ge=0, lt=1_000_000_000)]
+    number: _Number
+
+
+class CallRequest(_Request):
+    """Call the referee; or, where it is not on, take the call back, and say that it is settled."""
+
+    do: Literal["call"]
+    on: bool
 
 
 class LookRequest(_Request):
@@ -391,7 +290,7 @@ class ForgetRequest(_Request):
 
 PageRequest = (
     MarkRequest | UnmarkRequest | ChooseRequest | FaceRequest | ZoneRequest | UndoRequest | RedoRequest | BackToRequest
-    | LookRequest | TurnToRequest | OwnerRequest | ReadAsRequest | RulesRequest | ForgetRequest
+    | CallRequest | LookRequest | TurnToRequest | OwnerRequest | ReadAsRequest | RulesRequest | ForgetRequest
 )  # fmt: skip
 #: What is asked of the pictures of a table, and changes no match.
 PhotoRequest = LookRequest | TurnToRequest | OwnerRequest | ReadAsRequest | RulesRequest | ForgetRequest

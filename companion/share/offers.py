@@ -46,8 +46,8 @@ def read_option(options: argparse.Namespace) -> ShareWish | None:
     if options.share is None:
         return None
 
-    from companion.share.server import DEFAULT_PORT, check_port
     from companion.share.window_part import ShareWish
+    from companion.web import DEFAULT_PORT, check_port
 
     port = DEFAULT_PORT if options.share == _ANY else options.share
     check_port(port)

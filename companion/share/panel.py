@@ -12,13 +12,13 @@ from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from companion.opencv import cv2
-from companion.share.server import readable_code
 from companion.share.sharing import Invitation, Sharing
 from companion.text import pgettext
 from companion.ui.layouts import column_of, row_of
 from companion.ui.painting import qimage_of
 from companion.ui.plain_widgets import PlainLabel, plain_label
 from companion.ui.themes import ACCENT, BASE_PT, RULING_PT, SLATE, SMALL_PT, in_theme
+from companion.web import readable_code
 
 _CODE_PX: Final = 300
 _WIDTH_PX: Final = 620

@@ -10,9 +10,10 @@ from functools import cached_property
 from typing import Final, Protocol
 
 from companion.arrays import Image
+from companion.codec.board import BadgeDocument, CitedRuleDocument
 from companion.geometry import Measurement
 from companion.opencv import cv2
-from companion.rules import Agreement, Piece, Position, Profile, ledger
+from companion.rules import Agreement, Position, Profile, ledger
 from companion.session import (
     Inspection,
     Layout,
@@ -22,6 +23,7 @@ from companion.session import (
     layout_in,
     layout_of,
 )
+from companion.session.board import badge_document, lies_there
 from companion.session.live import Track
 from companion.session.overlay import (
     Clutter,
@@ -43,10 +45,7 @@ from companion.session.photographs import (
     hints_for_next,
 )
 from companion.session.play import MatchPresenter
-from companion.share.board import badge_document
 from companion.share.documents import (
-    BadgeDocument,
-    CitedRuleDocument,
     ForgetRequest,
     LookRequest,
     OwnerRequest,
@@ -72,8 +71,6 @@ _MOST_PICTURES: Final = 6
 #: average, and how much room is round them, in heights.
 _TYPE: Final = 1 / 33
 _LETTER, _BOLD_LETTER, _PAD, _LINE = 0.54, 0.6, 0.34, 1.24
-#: A track within this of a piece of the match is that piece, mm.
-_THERE_MM: Final = 10.0
 #: What labels keep off, besides each other.
 _LINES: Final = frozenset({MarkKind.CLOSEST_SPAN, MarkKind.REFUSED_SPAN, MarkKind.UNSURE_SPAN})
 #: Of the pictures that are sent to a phone.
@@ -175,6 +172,7 @@ class PhotoPage:
         bare = PhotoDocument(
             language=language_in_force(),
             ruling=self.is_ruling,
+            camera=False,
             step=state.step.value,
             sentence=state.sentence,
             pictures=(),
@@ -385,7 +383,7 @@ class MatchPhotos:
         left = list(position.in_play)
         pieces = []
         for track in state.tracks:
-            there = next((piece for piece in left if _lies_there(piece, track)), None)
+            there = next((piece for piece in left if lies_there(piece, track)), None)
             if there is not None:
                 left.remove(there)
             pieces.append(replace(track.as_piece(), id=there.id, owner=there.owner) if there else self._stranger(track))
@@ -410,13 +408,6 @@ class MatchPhotos:
     def obey(self, asked: PhotoRequest, state: PhotographState) -> str:
         """Owners, sides and rules are the match's own."""
         return gettext("In a match that is put right on the referee's page.")
-
-
-def _lies_there(piece: Piece, track: Track) -> bool:
-    if track.name is None or piece.die.id != track.name.die:
-        return False
-    (x, y), (u, v) = piece.placed.centre_mm, track.pose.centre_mm
-    return bool((x - u) ** 2 + (y - v) ** 2 < _THERE_MM**2)
 
 
 def _moved(table: PhotographedTable, desk: PhotographDesk) -> Iterator[str]:

@@ -4,14 +4,12 @@ for comes in one by one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass
-from ipaddress import IPv4Interface
 from typing import Final
 
 from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtNetwork import QAbstractSocket, QNetworkInterface
 
 from companion.codec.stream import encode_stream_line
 from companion.errors import OperationError
@@ -22,23 +20,18 @@ from companion.session.stream import PresenterStream, StreamedEvent, encode_stre
 from companion.share.documents import PageRequest, encode_page_state
 from companion.share.photographs import match_photos
 from companion.share.ruling_picture import paint_ruling
-from companion.share.server import (
-    LIMITS,
-    OWN_COMPUTER,
-    PICTURE_WIDTH_PX,
-    Limits,
-    PictureInbox,
-    ShareServer,
-    ViewerPass,
-    ViewerRole,
-)
+from companion.share.share_server import ShareServer
+from companion.share.shared_pages import Answer, PictureInbox
 from companion.share.tables import MatchTable, SharedTable
+from companion.share.tuning import PICTURE_WIDTH_PX
 from companion.text import language_in_force
 from companion.ui.match import MatchWindow
+from companion.web import LIMITS, Interface, Limits, ViewerPass, ViewerRole, host_of, own_interfaces
 
 #: What happens within so many ms goes out as one state: a key changes several things one after the other.
 _GATHER_MS: Final = 40
-_UP = QNetworkInterface.InterfaceFlag.IsUp | QNetworkInterface.InterfaceFlag.IsRunning
+#: The window gives a sign of life so often, ms: pages know by it that what they show is not old.
+_ALIVE_MS: Final = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +65,9 @@ class Sharing(QObject):
         super().__init__(parent)
         self.table, self._picture, self._limits = table, picture, limits
         self.server: ShareServer | None = None
-        self._home = ""
-        self._pictured, self._dispute, self._viewers = 0, False, 0
+        self._interfaces: tuple[Interface, ...] = ()
+        self._at = 0
+        self._pictured, self._dispute, self._viewers, self._resulted = 0, False, 0, False
         self._asked.connect(self._obey)
         self._handed_in.connect(self.refresh)
         self._painting.connect(self._paint)
@@ -82,8 +76,8 @@ class Sharing(QObject):
         self._timer.setInterval(_GATHER_MS)
         self._timer.timeout.connect(self.show_now)
         self._counter = QTimer(self)
-        self._counter.setInterval(1000)
-        self._counter.timeout.connect(self._count)
+        self._counter.setInterval(_ALIVE_MS)
+        self._counter.timeout.connect(self._beat)
 
     @property
     def is_on(self) -> bool:
@@ -93,12 +87,21 @@ class Sharing(QObject):
     @property
     def home(self) -> str:
         """Where the pages are: ``http://192.168.1.20:8377``; "" while nothing is shared."""
-        return self._home
+        return "" if self.server is None else f"http://{host_of(self._interfaces[self._at])}:{self.server.port}"
+
+    @property
+    def networks(self) -> int:
+        """In how many networks the pages are found."""
+        return max(0, len(self._interfaces) - 1)
+
+    def turn_network(self) -> None:
+        """Invite into the next network of this computer, where it is in several."""
+        self._at = (self._at + 1) % max(1, self.networks)
 
     @property
     def reaches_nobody(self) -> bool:
         """Whether this computer is in no network of its own, so that no phone finds the pages."""
-        return self._home.startswith(f"http://{OWN_COMPUTER.ip}:")
+        return self.is_on and self.networks == 0
 
     @property
     def viewers(self) -> int:
@@ -113,10 +116,11 @@ class Sharing(QObject):
         """
         if self.server is not None:
             return
-        interfaces, language = own_interfaces(), language_in_force()
-        inbox = self._inbox()
-        self.server = ShareServer(interfaces, port, self._submit, language=language, limits=self._limits, inbox=inbox)
-        self._home = f"http://{interfaces[0].ip}:{self.server.port}"
+        self._interfaces, self._at = own_interfaces(), 0
+        language, inbox = language_in_force(), self._inbox()
+        self.server = ShareServer(
+            self._interfaces, port, self._submit, language=language, limits=self._limits, inbox=inbox
+        )
         self.server.start()
         self._counter.start()
         self.show_now()
@@ -134,7 +138,7 @@ class Sharing(QObject):
         self._counter.stop()
         if self.server is not None:
             self.server.stop()
-            self.server, self._home, self._dispute = None, "", False
+            self.server, self._dispute = None, False
             if self.table.photos is not None:
                 self.table.photos.forget()
             self._report_viewers(0)
@@ -147,7 +151,7 @@ class Sharing(QObject):
         allowed = ViewerPass(ViewerRole.SPECTATOR if role == "overlay" else ViewerRole(role), player)
         code = self.server.codes.draw(allowed)
         to = "?to=overlay" if role == "overlay" else ""
-        return Invitation(allowed, role, f"{self._home}/j/{code}{to}", code)
+        return Invitation(allowed, role, f"{self.home}/j/{code}{to}", code)
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -160,7 +164,7 @@ class Sharing(QObject):
         return (*looks_on, *self._cards(), *desk, "overlay")
 
     def _cards(self) -> tuple[str, ...]:
-        return tuple(f"card:{player}" for player in self.table.card_owners)
+        return tuple(f"card:{player}" for player in self.table.players)
 
     def refresh(self) -> None:
         """Something has changed: show it soon."""
@@ -173,7 +177,11 @@ class Sharing(QObject):
             return
         self._save_picture(self.server)
         number = self._pictured if self._dispute else 0
-        self.server.show_board(encode_page_state(self.table.board(number)))
+        board = self.table.board(number)
+        self.server.show_board(encode_page_state(board))
+        if (board.winner is not None) != self._resulted:
+            self._resulted = board.winner is not None
+            self.server.show_result(self.table.result_page())
         desk = self.table.desk()
         if desk is not None:
             self.server.show_desk(encode_page_state(desk))
@@ -212,19 +220,23 @@ class Sharing(QObject):
         self._pictured += 1
         server.show_picture(self._pictured, jpeg)
 
-    def _submit(self, asked: PageRequest, viewer: ViewerPass) -> Future[str]:
+    def _submit(self, asked: PageRequest, viewer: ViewerPass) -> Future[Answer]:
         """In the server's thread: hand it over."""
-        answer: Future[str] = Future()
+        answer: Future[Answer] = Future()
         self._asked.emit(asked, viewer, answer)
         return answer
 
-    def _obey(self, asked: PageRequest, viewer: ViewerPass, answer: Future[str]) -> None:
-        """In the window's thread: do it, unless nobody waits any more."""
+    def _obey(self, asked: PageRequest, viewer: ViewerPass, answer: Future[Answer]) -> None:
+        """In the window's thread: do it, unless nobody waits any more. The state is shown before the answer."""
         if self.server is not None and answer.set_running_or_notify_cancel():
-            answer.set_result(self.table.obey(asked, viewer))
-            self.refresh()
+            refused = self.table.obey(asked, viewer)
+            self.show_now()
+            answer.set_result(Answer(refused, self.table.revision))
 
-    def _count(self) -> None:
+    def _beat(self) -> None:
+        """The window is alive; how many look on."""
+        if self.server is not None:
+            self.server.note_alive()
         self._report_viewers(self.viewers)
 
     def _report_viewers(self, viewers: int) -> None:
@@ -282,21 +294,3 @@ class MatchSharing(Sharing):
     def _dispute_picture(self) -> bytes | None:
         image = self._window.canvas.dispute_image()
         return None if image is None else small_jpeg(image, PICTURE_WIDTH_PX)
-
-
-def own_interfaces() -> tuple[IPv4Interface, ...]:
-    """Every private address with its network, the likeliest to be seen by phones first; this computer itself last."""
-    # Whether it is of the kind that access points at home hand out; others may be bridges to virtual machines.
-    found = sorted(set(_private()), key=lambda one: (not one.ip.exploded.startswith("192.168."), one.ip))
-    return (*found, OWN_COMPUTER)
-
-
-def _private() -> Iterator[IPv4Interface]:
-    for interface in QNetworkInterface.allInterfaces():
-        if interface.flags() & _UP != _UP:
-            continue
-        for entry in interface.addressEntries():
-            if entry.ip().protocol() is QAbstractSocket.NetworkLayerProtocol.IPv4Protocol:
-                one = IPv4Interface(f"{entry.ip().toString()}/{entry.prefixLength()}")
-                if one.ip.is_private and not one.ip.is_loopback and not one.ip.is_link_local:
-                    yield one

@@ -5,30 +5,38 @@ viewers ask for: what they tap becomes gestures in the journal like any other.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from typing import Protocol, assert_never
 
+from companion.codec.board import (
+    BadgeDocument,
+    BoardDocument,
+    BoardRulingDocument,
+    CitedRuleDocument,
+    SharedCardDocument,
+)
 from companion.errors import InputError, OperationError
 from companion.journal import EntryKind
 from companion.rules import Zone, ledger
 from companion.rules.corrections import CardCorrection, Correction, PieceCorrection
+from companion.session.board import PHONE, last_counting, marked_by, match_board, shared_card
+from companion.session.match import LogLine
 from companion.session.play import (
     Choice,
     Confirming,
     MatchPresenter,
     Proposed,
     Reconciling,
+    RefereeSummons,
     Settling,
     likeliest_faces,
 )
-from companion.session.tracking_card import Marks, Row, TrackingCard, left_after_tap
-from companion.share.board import PHONE, last_counting, marked_by, match_board, shared_card
+from companion.session.result import result_of
+from companion.session.tracking_card import Row, TrackingCard
 from companion.share.documents import (
     BackToRequest,
-    BadgeDocument,
-    BoardDocument,
-    BoardRulingDocument,
+    CallRequest,
     ChooseRequest,
-    CitedRuleDocument,
     DeskChoiceDocument,
     DeskDocument,
     DeskLineDocument,
@@ -37,30 +45,35 @@ from companion.share.documents import (
     ForgetRequest,
     LookRequest,
     MarkRequest,
+    MatchRequest,
     OwnerRequest,
     PageRequest,
     PhotoRequest,
     ReadAsRequest,
     RedoRequest,
     RulesRequest,
-    SharedCardDocument,
     TurnToRequest,
     UndoRequest,
     UnmarkRequest,
     ZoneRequest,
 )
 from companion.share.photographs import PhotoPage
-from companion.share.server.codes import ViewerPass, ViewerRole
-from companion.share.server.tuning import LOG_LINES
+from companion.share.result_page import result_page
+from companion.share.tuning import LOG_LINES
 from companion.text import gettext, language_in_force
+from companion.web import ViewerPass, ViewerRole
 
 
 class SharedTable(Protocol):
     """Asked in the window's thread only."""
 
     @property
-    def card_owners(self) -> tuple[str, ...]:
-        """The players who may hold a card on their phone."""
+    def players(self) -> tuple[str, ...]:
+        """The players who may have a page of their own on their phone."""
+
+    @property
+    def revision(self) -> int:
+        """Of what is shared as it stands: another one whenever something was done or taken back."""
 
     @property
     def has_desk(self) -> bool:
@@ -81,7 +94,11 @@ class SharedTable(Protocol):
         """The page with the camera, where a phone takes the pictures of this table."""
 
     def obey(self, asked: PageRequest, viewer: ViewerPass) -> str:
-        """Do what a viewer asks for; why not, "" where it was done."""
+        """Do what a viewer asks for; why not, "" where it was done. What was asked of a match as it stood before is
+        refused, and nothing is changed."""
+
+    def result_page(self) -> str:
+        """The result as a page to be kept; "" where there is none."""
 
 
 #: Who did what a referee's page asked for, in the journal.
@@ -98,11 +115,14 @@ class MatchTable:
         self._presenter, self._watched, self.photos = presenter, watched, photos
 
     @property
-    def card_owners(self) -> tuple[str, ...]:
-        """The owners of Ogres, in the order of the seats."""
-        position = self._presenter.position
-        owners = {position.piece(name).owner for name in position.cards}
-        return tuple(player.id for player in position.players if player.id in owners)
+    def players(self) -> tuple[str, ...]:
+        """Everybody at the table, in the order of the seats."""
+        return tuple(player.id for player in self._presenter.position.players)
+
+    @property
+    def revision(self) -> int:
+        """Of the match."""
+        return self._presenter.match.revision
 
     @property
     def in_dispute(self) -> bool:
@@ -116,7 +136,7 @@ class MatchTable:
     def desk(self) -> DeskDocument | None:
         """What can be decided now, what every die in play may show, and the log."""
         presenter = self._presenter
-        match = presenter.match
+        undoes, redoes = presenter.acts.undoes, presenter.acts.redoes
         return DeskDocument(
             prompt=presenter.prompt.sentence,
             choices=tuple(
@@ -132,18 +152,25 @@ class MatchTable:
                 for piece in presenter.position.in_play
             ),
             log=tuple(self._log())[-LOG_LINES:],
-            can_undo=match.can_undo,
-            can_redo=match.can_redo,
+            undo=None if undoes is None else _desk_line(undoes),
+            redo=None if redoes is None else _desk_line(redoes),
         )
 
     def obey(self, asked: PageRequest, viewer: ViewerPass) -> str:
         """Do what a viewer asks for; why not, "" where it was done."""
+        if isinstance(asked, MatchRequest) and asked.revision != self.revision:
+            return _gone_on()
         try:
             return self._obeyed(asked, viewer)
         except (InputError, OperationError) as failure:
             return str(failure)
 
-    def _obeyed(self, asked: PageRequest, viewer: ViewerPass) -> str:  # noqa: PLR0911  (a case a request)
+    def result_page(self) -> str:
+        """The result of a match that is won."""
+        match = self._presenter.match
+        return "" if match.position.winner is None else result_page(result_of(match))
+
+    def _obeyed(self, asked: PageRequest, viewer: ViewerPass) -> str:  # noqa: C901, PLR0911, PLR0912  (a case a request)
         acts = self._presenter.acts
         match asked:
             case MarkRequest():
@@ -156,12 +183,19 @@ class MatchTable:
                 return self._correct(PieceCorrection(id=piece, face=face))
             case ZoneRequest(piece=piece, zone=zone):
                 return self._correct(PieceCorrection(id=piece, zone=Zone(zone)))
-            case UndoRequest():
-                return "" if acts.undo() else gettext("There is nothing to undo.")
-            case RedoRequest():
-                return "" if acts.redo() else gettext("There is nothing to bring back.")
+            case UndoRequest(number=number):
+                if acts.undoes is not None and acts.undoes.number != number:
+                    return _gone_on()
+                return "" if acts.undo(source=TABLET) else gettext("There is nothing to undo.")
+            case RedoRequest(number=number):
+                if acts.redoes is not None and acts.redoes.number != number:
+                    return _gone_on()
+                return "" if acts.redo(source=TABLET) else gettext("There is nothing to bring back.")
             case BackToRequest(number=number):
-                return "" if acts.back_to(number) else gettext("There is nothing to undo after that line.")
+                back = acts.back_to(number, source=TABLET)
+                return "" if back else gettext("There is nothing to undo after that line.")
+            case CallRequest(on=on):
+                return self._call(viewer, on=on)
             case LookRequest() | TurnToRequest() | OwnerRequest() | ReadAsRequest() | RulesRequest() | ForgetRequest():
                 return _of_pictures(self.photos, asked)
             case _:
@@ -175,11 +209,22 @@ class MatchTable:
         owner = position.piece(asked.piece).owner
         if viewer.role is not ViewerRole.REFEREE and owner != viewer.player:
             return gettext("That card belongs to {player}.", player=owner)
-        left = left_after_tap(Marks(card), row, asked.place)
         text = gettext("{player} marked the card of {ogre}", player=owner, ogre=position.piece(asked.piece).label)
-        marks = CardCorrection(piece=asked.piece, card={row.value: left})
+        marks = CardCorrection(piece=asked.piece, card={row.value: asked.left})
         source = f"{PHONE}: {owner}" if viewer.role is not ViewerRole.REFEREE else TABLET
         return self._presenter.acts.correct_beside(Correction(text=text, ogres=(marks,)), source=source)
+
+    def _call(self, viewer: ViewerPass, *, on: bool) -> str:
+        """Call the referee; take one's own call back, or, for the referee, say that it is settled."""
+        view, summons = self._presenter.view, self._presenter.view.summons
+        if on:
+            if summons is None:
+                view.summon(RefereeSummons(viewer.player, datetime.now(UTC)))
+            return ""
+        if summons is not None and viewer.role is not ViewerRole.REFEREE and summons.by != viewer.player:
+            return gettext("{player} has called; only they or the referee take it back.", player=summons.by)
+        view.summon(None)
+        return ""
 
     def _unmark(self, viewer: ViewerPass) -> str:
         last = last_counting(self._presenter.match)
@@ -190,7 +235,7 @@ class MatchTable:
     def _choose(self, wanted: str, title: str) -> str:
         found = next((one for one in self._choices() if (one.id, one.title) == (wanted, title)), None)
         if found is None:
-            return gettext("The table has gone on; look again.")
+            return _gone_on()
         self._presenter.take(found, source=TABLET)
         return ""
 
@@ -210,7 +255,15 @@ class MatchTable:
     def _log(self) -> Iterator[DeskLineDocument]:
         for line in self._presenter.match.log:
             if not line.joined and line.kind is not EntryKind.NOTE:
-                yield DeskLineDocument(number=line.number, text=f"{line.turn} · {line.story}", undone=line.undone)
+                yield _desk_line(line)
+
+
+def _desk_line(line: LogLine) -> DeskLineDocument:
+    return DeskLineDocument(number=line.number, text=f"{line.turn} · {line.story}", undone=line.undone)
+
+
+def _gone_on() -> str:
+    return gettext("The match has gone on since you looked: nothing was changed. Look again.")
 
 
 #: How the one card is called among requests, and who marks it. It is nobody's in particular.
@@ -231,9 +284,14 @@ class CardTable:
         self._card, self._changed = card, changed
 
     @property
-    def card_owners(self) -> tuple[str, ...]:
+    def players(self) -> tuple[str, ...]:
         """One phone may be the card."""
         return (_NOBODY,)
+
+    @property
+    def revision(self) -> int:
+        """Of the card."""
+        return self._card().revision
 
     def board(self, picture: int) -> BoardDocument:
         """The card, and nothing of a table."""
@@ -254,7 +312,7 @@ class CardTable:
         ruling = BoardRulingDocument(
             sentence=last.text if last else "", rules=rules, numbers=(), doubt=False, picture=picture
         )
-        return _without_table(title, ruling, (shown,))
+        return _without_table(title, ruling, (shown,), card.revision)
 
     def desk(self) -> DeskDocument | None:
         """There is none."""
@@ -263,10 +321,11 @@ class CardTable:
     def obey(self, asked: PageRequest, viewer: ViewerPass) -> str:
         """Mark the card, or undo the last mark."""
         card = self._card()
+        if isinstance(asked, MatchRequest) and asked.revision != card.revision:
+            return _gone_on()
         try:
             if isinstance(asked, MarkRequest) and Row(asked.row) in card.marks.rows:
-                row = Row(asked.row)
-                card.mark(row, left_after_tap(card.marks, row, asked.place), source=_PHONE)
+                card.mark(Row(asked.row), asked.left, source=_PHONE)
             elif isinstance(asked, UnmarkRequest):
                 card.undo(source=_PHONE)
         except OperationError as failure:
@@ -274,11 +333,16 @@ class CardTable:
         self._changed()
         return ""
 
+    def result_page(self) -> str:
+        """There is none."""
+        return ""
+
 
 class RulingTable:
     """A table without a match, photographed for one ruling; all that is shown of it is on the page with the camera."""
 
-    card_owners: tuple[str, ...] = ()
+    players: tuple[str, ...] = ()
+    revision = 0
     in_dispute = False
     has_desk = True
 
@@ -288,7 +352,7 @@ class RulingTable:
     def board(self, picture: int) -> BoardDocument:
         """Nothing but what this is."""
         ruling = BoardRulingDocument(sentence="", rules=(), numbers=(), doubt=False, picture=picture)
-        return _without_table(gettext("One ruling"), ruling, ())
+        return _without_table(gettext("One ruling"), ruling, (), 0)
 
     def desk(self) -> DeskDocument | None:
         """There is none."""
@@ -298,6 +362,10 @@ class RulingTable:
         """What is asked of the pictures."""
         return _of_pictures(self.photos, asked)
 
+    def result_page(self) -> str:
+        """There is none."""
+        return ""
+
 
 def _of_pictures(photos: PhotoPage | None, asked: PageRequest) -> str:
     if photos is None or not isinstance(asked, PhotoRequest):
@@ -305,9 +373,12 @@ def _of_pictures(photos: PhotoPage | None, asked: PageRequest) -> str:
     return photos.obey(asked)
 
 
-def _without_table(title: str, ruling: BoardRulingDocument, cards: tuple[SharedCardDocument, ...]) -> BoardDocument:
+def _without_table(
+    title: str, ruling: BoardRulingDocument, cards: tuple[SharedCardDocument, ...], revision: int
+) -> BoardDocument:
     """What pages show where there is no match."""
     return BoardDocument(
+        revision=revision,
         language=language_in_force(),
         title=title,
         turn="",
@@ -319,7 +390,11 @@ def _without_table(title: str, ruling: BoardRulingDocument, cards: tuple[SharedC
         terrain=(),
         posts=(),
         dice=(),
+        seen=(),
         players=(),
         ruling=ruling,
+        history=(),
+        winner=None,
+        summons=None,
         cards=cards,
     )

@@ -70,7 +70,7 @@ class ShareControl(WindowPart):
 
     def show_codes(self) -> None:
         """Begin to share, if nothing is shared yet; then the next code."""
-        from companion.share.server import DEFAULT_PORT  # noqa: PLC0415  (loaded only when it is wanted)
+        from companion.web import DEFAULT_PORT  # noqa: PLC0415  (loaded only when it is wanted)
 
         if self.is_on or self._begun(lambda sharing: sharing.begin_anywhere(DEFAULT_PORT)):
             self._panel().turn_on()

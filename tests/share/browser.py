@@ -159,7 +159,7 @@ class Browser:
         target = self._send("Target.createTarget", url="about:blank", browserContextId=context)["targetId"]
         session = self._send("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         page = Page(self._connection, session)
-        for domain in ("Page", "Runtime", "Log"):
+        for domain in ("Page", "Runtime", "Log", "Network"):
             page.send(f"{domain}.enable")
         return page
 

@@ -20,8 +20,10 @@ from companion.session.match import Match
 from companion.session.play import MatchPresenter
 from companion.session.stream import PresenterStream, StreamedEvent, encode_stream_event
 from companion.share.documents import PageRequest, encode_page_state
-from companion.share.server import LIMITS, OWN_COMPUTER, Limits, PictureInbox, ShareServer, ViewerPass, ViewerRole
+from companion.share.share_server import ShareServer
+from companion.share.shared_pages import Answer, PictureInbox
 from companion.share.tables import MatchTable, SharedTable
+from companion.web import LIMITS, OWN_COMPUTER, Limits, ViewerPass, ViewerRole
 from tests.patience import PATIENCE_S
 from tests.share.openings import shared_opening
 
@@ -67,9 +69,14 @@ class Viewer:
 
     def want(self, request: dict[str, Any]) -> tuple[int, str]:
         """Ask the table for something; the status, and why not."""
+        status, answer = self.answered(request)
+        return status, answer.get("refused", "")
+
+    def answered(self, request: dict[str, Any]) -> tuple[int, dict[str, Any]]:
+        """The same, with everything that is answered."""
         message = json.dumps(request)
         status, _, answer = self.ask("/ask", method="POST", body=message, content_type="application/json")
-        return status, json.loads(answer)["refused"] if answer else ""
+        return status, json.loads(answer) if answer else {}
 
     def live(self) -> Iterator[tuple[str, Any]]:
         """What a page is sent, one after the other."""
@@ -79,6 +86,11 @@ class Viewer:
             yield from ((kind, json.loads(data)) for kind, data, _ in events(answer))
         finally:
             connection.close()
+
+
+def revision(presenter: MatchPresenter) -> int:
+    """Of the match as it stands."""
+    return presenter.match.revision
 
 
 def events(answer: HTTPResponse) -> Iterator[tuple[str, str, str]]:
@@ -99,7 +111,7 @@ class Served:
 
     def __init__(self, table: SharedTable, limits: Limits) -> None:
         self.table, self.waits, self.painted = table, False, b""
-        self._waiting: SimpleQueue[tuple[PageRequest, ViewerPass, Future[str]]] = SimpleQueue()
+        self._waiting: SimpleQueue[tuple[PageRequest, ViewerPass, Future[Answer]]] = SimpleQueue()
         self.obeyed: list[tuple[PageRequest, ViewerPass]] = []
         inbox = self._inbox()
         self.server = ShareServer([OWN_COMPUTER], 0, self._submit, language="en", limits=limits, inbox=inbox)
@@ -141,8 +153,8 @@ class Served:
         """A line of the match."""
         self.server.tell_line(event.seq, encode_stream_line(encode_stream_event(event)))
 
-    def _submit(self, asked: PageRequest, viewer: ViewerPass) -> Future[str]:
-        answer: Future[str] = Future()
+    def _submit(self, asked: PageRequest, viewer: ViewerPass) -> Future[Answer]:
+        answer: Future[Answer] = Future()
         self._waiting.put((asked, viewer, answer))
         if not self.waits:
             self.do_asked()
@@ -154,8 +166,9 @@ class Served:
             while True:
                 asked, viewer, answer = self._waiting.get_nowait()
                 self.obeyed.append((asked, viewer))
-                answer.set_result(self.table.obey(asked, viewer))
+                refused = self.table.obey(asked, viewer)
                 self.show()
+                answer.set_result(Answer(refused, self.table.revision))
 
 
 Serve = Callable[..., Served]

@@ -29,8 +29,9 @@ from typing import Final
 from companion.camera import read_picture
 from companion.codec.reader import open_reader
 from companion.share.documents import encode_page_state
-from companion.share.server import LIMITS, OWN_COMPUTER, ShareServer, ViewerPass, ViewerRole
+from companion.share.share_server import ShareServer
 from companion.share.tables import MatchTable
+from companion.web import LIMITS, OWN_COMPUTER, ViewerPass, ViewerRole
 from tests.film import FILM
 from tests.share.conftest import HOST, shared_match
 

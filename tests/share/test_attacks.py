@@ -20,22 +20,22 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from companion.session.play import MatchPresenter
-from companion.share.server import Limits
-from companion.share.server.way_in import ConnectionBook
 from companion.share.tables import MatchTable
+from companion.web import Limits
+from companion.web.way_in import ConnectionBook
 from tests.patience import PATIENCE_S
 from tests.programs import ROOT
 from tests.share.conftest import BEN, HOST, REFEREE, SPECTATOR, Serve, Served, Viewer, serving, shared_match
 
 ANYTHING: tuple[dict[str, Any], ...] = (
-    {"do": "mark", "piece": "Ogre", "row": "treads", "place": 3},
-    {"do": "unmark", "piece": "Ogre"},
-    {"do": "choose", "choice": "pass", "title": "pass"},
-    {"do": "face", "piece": "Tank", "face": "7"},
-    {"do": "zone", "piece": "Tank", "zone": "hand"},
-    {"do": "undo"},
-    {"do": "redo"},
-    {"do": "back", "number": 0},
+    {"do": "mark", "piece": "Ogre", "row": "treads", "left": 3, "revision": 0},
+    {"do": "unmark", "piece": "Ogre", "revision": 0},
+    {"do": "choose", "choice": "pass", "title": "pass", "revision": 0},
+    {"do": "face", "piece": "Tank", "face": "7", "revision": 0},
+    {"do": "zone", "piece": "Tank", "zone": "hand", "revision": 0},
+    {"do": "undo", "number": 0, "revision": 0},
+    {"do": "redo", "number": 0, "revision": 0},
+    {"do": "back", "number": 0, "revision": 0},
     {"do": "look", "piece": "Tank"},
     {"do": "turn-to", "picture": 0},
     {"do": "owner", "piece": "Tank"},
@@ -161,7 +161,7 @@ def test_the_holder_of_a_card_is_no_referee(served: Served, request_: dict[str, 
 
 
 def test_a_card_s_holder_marks_no_other_s_card(served: Served, presenter: MatchPresenter) -> None:
-    request = {"do": "mark", "piece": "Fencer", "row": "main", "place": 0}
+    request = {"do": "mark", "piece": "Fencer", "row": "main", "left": 0, "revision": 0}
     assert served.viewer(BEN).want(request) == (409, "That card belongs to Anna.")
     assert presenter.match.entries == ()
 
@@ -317,7 +317,7 @@ from companion.cli import main
 with redirect_stderr(StringIO()):
     main([])  # as everybody starts it: no library speaks on the terminal then
 from tests.share.conftest import Served, SPECTATOR, shared_match
-from companion.share.server import LIMITS
+from companion.web import LIMITS
 from companion.share.tables import MatchTable
 
 with shared_match(Path(sys.argv[1])) as presenter:

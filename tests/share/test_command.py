@@ -9,7 +9,7 @@ import pytest
 
 from companion.cli import main
 from companion.share.offers import add_option, read_option
-from companion.share.server import DEFAULT_PORT
+from companion.web import DEFAULT_PORT
 from tests.share.conftest import HOST
 
 
@@ -45,7 +45,7 @@ def test_without_the_option_nothing_is_wished_for(words: tuple[str, ...], port: 
 
 
 def test_without_a_port_it_is_the_usual_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.share.server.check_port", lambda _port: None)
+    monkeypatch.setattr("companion.web.check_port", lambda _port: None)
     parser = argparse.ArgumentParser()
     add_option(parser)
     wish = read_option(parser.parse_args(["--share"]))

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
+from companion.codec.board import BoardDocument
+from companion.codec.camera import read_camera
 from companion.errors import InputError
 from companion.rules import Zone, apply
 from companion.rules.actions import Maneuver
 from companion.rules.corrections import Correction
+from companion.session.live import TableSnapshot, TableState, Track
 from companion.session.play import Browsing, MatchPresenter, Settling
 from companion.session.play.placement import begin_throw
+from companion.session.result import result_of
 from companion.session.tracking_card import TrackingCard
 from companion.share.documents import (
     BackToRequest,
-    BoardDocument,
+    CallRequest,
     ChooseRequest,
     FaceRequest,
     MarkRequest,
@@ -27,8 +32,11 @@ from companion.share.documents import (
     decode_page_request,
     encode_page_state,
 )
-from companion.share.server import ViewerPass, ViewerRole
+from companion.share.result_page import result_page
 from companion.share.tables import CardTable, MatchTable
+from companion.vision import DieReading, DieState, FaceName
+from companion.web import ViewerPass, ViewerRole
+from tests.film import FILM
 from tests.share.conftest import BEN, REFEREE, SPECTATOR
 
 ANNA = ViewerPass(ViewerRole.CARD, "Anna")
@@ -39,8 +47,18 @@ def table(presenter: MatchPresenter) -> MatchTable:
     return MatchTable(presenter, watched=False)
 
 
-def mark(piece: str = "Ogre", row: str = "treads", place: int = 2) -> PageRequest:
-    return decode_page_request(json.dumps({"do": "mark", "piece": piece, "row": row, "place": place}).encode())
+#: Treads of an Ogre Mark III; revision: of a match in which nothing was done.
+FULL = 45
+
+
+def mark(piece: str = "Ogre", row: str = "treads", left: int = FULL - 3, revision: int = 0) -> PageRequest:
+    asked = {"do": "mark", "piece": piece, "row": row, "left": left, "revision": revision}
+    return decode_page_request(json.dumps(asked).encode())
+
+
+def now(table: MatchTable | CardTable, request: PageRequest) -> PageRequest:
+    """A request of somebody who sees how it stands."""
+    return request.model_copy(update={"revision": table.revision})
 
 
 def test_the_board_shows_dice_turn_scores_and_cards(table: MatchTable) -> None:
@@ -102,25 +120,28 @@ def test_a_tap_of_a_card_s_owner_is_a_gesture_of_theirs_in_the_journal(
     assert presenter.position.cards["Ogre"].treads == full
 
 
-def test_circles_come_and_go_one_by_one_wherever_they_are_tapped(table: MatchTable, presenter: MatchPresenter) -> None:
-    left = [len("0123")]
-    for place in (3, 0, 0):
-        assert table.obey(mark(row="secondary", place=place), BEN) == ""
-        left.append(table.board(0).cards[0].rows[1].left)
-    assert left[1:] == [3, 4, 3]
+def test_a_request_that_was_made_of_an_earlier_state_is_refused_and_changes_nothing(
+    table: MatchTable, presenter: MatchPresenter
+) -> None:
+    seen = mark(row="secondary", left=3)
+    assert table.obey(seen, BEN) == ""
+    assert "gone on" in table.obey(seen, BEN)  # the second tap of a double one, or a second phone
+    assert table.board(0).cards[0].rows[1].left == 3
+    assert len(presenter.match.entries) == 1
 
 
 def test_an_owner_undoes_their_own_last_mark_and_nothing_else(table: MatchTable, presenter: MatchPresenter) -> None:
     full = presenter.position.cards["Ogre"].treads
-    unmark = UnmarkRequest(do="unmark", piece="Ogre")
+    unmark = UnmarkRequest(do="unmark", piece="Ogre", revision=0)
     table.obey(mark(), BEN)
     assert [card.can_undo for card in table.board(0).cards] == [True, False]
-    assert "undo it at the table" in table.obey(unmark, ANNA)
-    assert table.obey(unmark, BEN) == ""
+    assert "undo it at the table" in table.obey(now(table, unmark), ANNA)
+    assert "gone on" in table.obey(unmark, BEN)
+    assert table.obey(now(table, unmark), BEN) == ""
     assert presenter.position.cards["Ogre"].treads == full
-    table.obey(mark(), BEN)
+    table.obey(now(table, mark()), BEN)
     presenter.acts.do(Correction(score={"Anna": 5}), source="mouse")
-    assert "undo it at the table" in table.obey(unmark, BEN)
+    assert "undo it at the table" in table.obey(now(table, unmark), BEN)
     assert presenter.position.score["Anna"] == 5
     assert presenter.position.cards["Ogre"].treads == full - 3
 
@@ -132,15 +153,15 @@ def test_an_owner_undoes_their_own_last_mark_and_nothing_else(table: MatchTable,
         (mark("Tank"), BEN, "There is no such card."),
         (mark("nobody"), BEN, "There is no such card."),
         (mark(row="armour"), BEN, "There is no such card."),
-        (UnmarkRequest(do="unmark", piece="Ogre"), BEN, "undo it at the table"),
-        (UnmarkRequest(do="unmark", piece="Ogre"), REFEREE, "undo it at the table"),
-        (FaceRequest(do="face", piece="nobody", face="8"), REFEREE, "nobody"),
-        (FaceRequest(do="face", piece="Tank", face="99"), REFEREE, "a face that it has"),
-        (UndoRequest(do="undo"), REFEREE, "There is nothing to undo."),
-        (RedoRequest(do="redo"), REFEREE, "There is nothing to bring back."),
-        (BackToRequest(do="back", number=0), REFEREE, "There is nothing to undo after that line."),
-        (BackToRequest(do="back", number=77), REFEREE, "There is nothing to undo after that line."),
-        (ChooseRequest(do="choose", choice="do", title="win"), REFEREE, "The table has gone on"),
+        (UnmarkRequest(do="unmark", piece="Ogre", revision=0), BEN, "undo it at the table"),
+        (UnmarkRequest(do="unmark", piece="Ogre", revision=0), REFEREE, "undo it at the table"),
+        (FaceRequest(do="face", piece="nobody", face="8", revision=0), REFEREE, "nobody"),
+        (FaceRequest(do="face", piece="Tank", face="99", revision=0), REFEREE, "a face that it has"),
+        (UndoRequest(do="undo", number=0, revision=0), REFEREE, "There is nothing to undo."),
+        (RedoRequest(do="redo", number=0, revision=0), REFEREE, "There is nothing to bring back."),
+        (BackToRequest(do="back", number=0, revision=0), REFEREE, "There is nothing to undo after that line."),
+        (BackToRequest(do="back", number=77, revision=0), REFEREE, "There is nothing to undo after that line."),
+        (ChooseRequest(do="choose", choice="do", title="win", revision=0), REFEREE, "The match has gone on"),
     ],
 )
 def test_what_cannot_be_done_changes_nothing_and_says_why(
@@ -157,7 +178,7 @@ def test_a_mark_leaves_alone_what_the_people_at_the_table_are_in_the_middle_of(
     mode = presenter.mode
     assert table.obey(mark(), BEN) == ""
     assert presenter.mode is mode
-    assert table.obey(UnmarkRequest(do="unmark", piece="Ogre"), BEN) == ""
+    assert table.obey(now(table, UnmarkRequest(do="unmark", piece="Ogre", revision=0)), BEN) == ""
     assert presenter.mode is mode
 
 
@@ -167,27 +188,97 @@ def test_the_referee_puts_a_die_right_by_two_taps(table: MatchTable, presenter: 
     (tank,) = [piece for piece in desk.pieces if piece.piece == "Tank"]
     assert tank.faces[0] == "8"
     assert 1 < len(tank.faces) <= 4
-    assert table.obey(FaceRequest(do="face", piece="Tank", face=tank.faces[1]), REFEREE) == ""
+    assert table.obey(FaceRequest(do="face", piece="Tank", face=tank.faces[1], revision=0), REFEREE) == ""
     assert presenter.position.piece("Tank").showing.key == tank.faces[1]
     assert presenter.match.log[-1].source == "tablet"
-    assert table.obey(ZoneRequest(do="zone", piece="Tank", zone="hand"), REFEREE) == ""
+    assert table.obey(now(table, ZoneRequest(do="zone", piece="Tank", zone="hand", revision=0)), REFEREE) == ""
     assert presenter.position.piece("Tank").zone is Zone.HAND
 
 
 def test_the_referee_undoes_brings_back_and_goes_back_to_a_line(table: MatchTable, presenter: MatchPresenter) -> None:
     for points in (1, 2, 3):
         presenter.acts.do(Correction(score={"Ben": points}), source="mouse")
-    assert table.obey(UndoRequest(do="undo"), REFEREE) == ""
-    assert presenter.position.score["Ben"] == 2
-    assert table.obey(RedoRequest(do="redo"), REFEREE) == ""
-    assert presenter.position.score["Ben"] == 3
     desk = table.desk()
     assert desk is not None
-    assert table.obey(BackToRequest(do="back", number=desk.log[0].number), REFEREE) == ""
+    assert desk.undo == desk.log[-1]
+    assert desk.redo is None
+    last = desk.log[-1].number
+    undo = now(table, UndoRequest(do="undo", number=last, revision=0))
+    assert "gone on" in table.obey(undo.model_copy(update={"number": last - 1}), REFEREE)
+    assert table.obey(undo, REFEREE) == ""
+    assert presenter.position.score["Ben"] == 2
+    desk = table.desk()
+    assert desk is not None
+    assert desk.redo is not None
+    assert desk.redo.number == last
+    assert table.obey(now(table, RedoRequest(do="redo", number=last, revision=0)), REFEREE) == ""
+    assert presenter.position.score["Ben"] == 3
+    back = BackToRequest(do="back", number=desk.log[0].number, revision=0)
+    assert table.obey(now(table, back), REFEREE) == ""
     assert presenter.position.score["Ben"] == 1
     desk = table.desk()
     assert desk is not None
     assert [line.undone for line in desk.log] == [False, True, True]
+    assert [entry.source for entry in presenter.match.entries[3:]] == ["tablet"] * 3
+
+
+def test_a_player_calls_the_referee_and_whoever_called_or_the_referee_takes_it_back(
+    table: MatchTable, presenter: MatchPresenter
+) -> None:
+    call, settle = CallRequest(do="call", on=True), CallRequest(do="call", on=False)
+    assert table.obey(call, BEN) == ""
+    summons = table.board(0).summons
+    assert summons is not None
+    assert summons.by == "Ben"
+    assert "Ben has called" in table.obey(settle, ANNA)
+    assert table.obey(settle, REFEREE) == ""
+    assert table.board(0).summons is None
+    assert presenter.match.entries == ()
+
+
+def test_what_is_seen_and_not_yet_confirmed_is_shown_apart_from_what_the_match_has(
+    table: MatchTable, presenter: MatchPresenter
+) -> None:
+    assert table.board(0).seen == ()
+    tank = presenter.position.piece("Tank")
+    name = FaceName(tank.die.id, tank.showing.key)
+    tracks = tuple(
+        Track(number, DieReading(pose, 0.2, 0.2, DieState.FLAT, name, 0.99), 3)
+        for number, pose in ((1, tank.placed), (2, replace(tank.placed, x_mm=900.0, y_mm=100.0)))
+    )
+    presenter.view.snapshot = TableSnapshot(
+        1,
+        1.0,
+        None,
+        TableState.SETTLED,
+        "",
+        tracks,
+        1,
+        3,
+        read_camera(FILM / "camera.json"),
+        dice={tank.die.id: tank.die},
+    )
+    board = table.board(0)
+    assert [(die.name, die.side, die.centre_mm) for die in board.seen] == [("Tank", "8", (900.0, 100.0))]
+    assert "Tank" in {die.piece for die in board.dice}
+
+
+def test_the_history_names_what_counts_the_newest_first(table: MatchTable, presenter: MatchPresenter) -> None:
+    for points in (1, 2, 3):
+        presenter.acts.do(Correction(score={"Ben": points}), source="mouse")
+    presenter.acts.undo()
+    stories = [line.story for line in presenter.match.log if not line.undone]
+    assert [line.text for line in table.board(0).history] == stories[::-1]
+
+
+def test_the_result_is_a_page_that_needs_nothing_else(table: MatchTable, presenter: MatchPresenter) -> None:
+    assert table.result_page() == ""  # nobody has won yet
+    presenter.press("P")
+    page = result_page(result_of(presenter.match))
+    assert "Anna" in page
+    assert presenter.match.log[-1].text in page
+    assert "<script" not in page
+    assert "src=" not in page
 
 
 def test_the_referee_decides_what_is_too_close_to_call(table: MatchTable, presenter: MatchPresenter) -> None:
@@ -200,13 +291,13 @@ def test_the_referee_decides_what_is_too_close_to_call(table: MatchTable, presen
     ids = [choice.id for choice in desk.choices]
     assert "settle.1" in ids
     back = next(choice for choice in desk.choices if choice.id == "settle.2")
-    assert table.obey(ChooseRequest(do="choose", choice=back.id, title=back.title), REFEREE) == ""
+    assert table.obey(ChooseRequest(do="choose", choice=back.id, title=back.title, revision=0), REFEREE) == ""
     assert presenter.mode == Browsing("Tank")
-    assert "gone on" in table.obey(ChooseRequest(do="choose", choice=back.id, title=back.title), REFEREE)
+    assert "gone on" in table.obey(ChooseRequest(do="choose", choice=back.id, title=back.title, revision=0), REFEREE)
 
 
-def test_those_who_own_an_ogre_may_hold_its_card(table: MatchTable) -> None:
-    assert table.card_owners == ("Anna", "Ben")
+def test_every_player_may_have_a_page_of_their_own(table: MatchTable) -> None:
+    assert table.players == ("Anna", "Ben")
 
 
 @pytest.mark.parametrize(
@@ -216,12 +307,13 @@ def test_those_who_own_an_ogre_may_hold_its_card(table: MatchTable) -> None:
         b"null",
         b"[]",
         b'{"do": "win"}',
-        b'{"do": "undo", "more": 1}',
+        b'{"do": "undo", "number": 0, "revision": 0, "more": 1}',
+        b'{"do": "undo", "number": 0}',
         b'{"do": "mark", "piece": "Ogre", "row": "treads"}',
-        b'{"do": "mark", "piece": "Ogre", "row": "treads", "place": -1}',
-        b'{"do": "mark", "piece": "Ogre", "row": "treads", "place": 1e9}',
-        b'{"do": "mark", "piece": "Ogre", "row": "points", "place": 1}',
-        b'{"do": "mark", "piece": ["Ogre"], "row": "treads", "place": 1}',
+        b'{"do": "mark", "piece": "Ogre", "row": "treads", "left": -1}',
+        b'{"do": "mark", "piece": "Ogre", "row": "treads", "left": 1e9}',
+        b'{"do": "mark", "piece": "Ogre", "row": "points", "left": 1}',
+        b'{"do": "mark", "piece": ["Ogre"], "row": "treads", "left": 1}',
         b'{"do": "face", "piece": "' + b"x" * 301 + b'", "face": "8"}',
         b'{"do": "back", "number": true}',
         b'{"do": "zone", "piece": "Ogre", "zone": "play"}',
@@ -238,16 +330,17 @@ def test_a_card_without_a_match_is_marked_and_undone_by_the_phone(tmp_path) -> N
     with TrackingCard.begin(tmp_path / "card.diceland", "III", post=True) as card:
         shown: list[int] = []
         table = CardTable(lambda: card, lambda: shown.append(card.marks.card.treads))
-        (holder,) = table.card_owners
+        (holder,) = table.players
         full = card.marks.card.treads
         phone = ViewerPass(ViewerRole.CARD, holder)
-        assert table.obey(mark("card", place=4), phone) == ""
+        assert table.obey(mark("card", left=full - 5), phone) == ""
+        assert "gone on" in table.obey(mark("card", left=full - 6), phone)
         board = table.board(0)
         assert (board.cards[0].rows[-2].left, board.ruling.sentence) == (full - 5, card.last.text if card.last else "")
         assert board.cards[0].can_undo
-        assert table.obey(mark("card", "armour", 0), phone) == ""
+        assert table.obey(now(table, mark("card", "armour", 59)), phone) == ""
         assert card.marks.armour == 59
-        assert table.obey(UnmarkRequest(do="unmark", piece="card"), phone) == ""
+        assert table.obey(now(table, UnmarkRequest(do="unmark", piece="card", revision=0)), phone) == ""
         assert card.marks.armour == 60
         assert len(shown) == 3
         assert BoardDocument.model_validate_json(encode_page_state(board)) == board

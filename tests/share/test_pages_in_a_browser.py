@@ -16,8 +16,8 @@ from companion.rules.corrections import Correction
 from companion.session.match import Match
 from companion.session.play import Browsing, MatchPresenter, Settling
 from companion.session.tracking_card import TrackingCard
-from companion.share.server import ViewerPass, ViewerRole
 from companion.share.tables import CardTable, MatchTable
+from companion.web import ViewerPass, ViewerRole
 from tests.share.browser import PHONE, SMALL_PHONE, STREAM, TABLET, Browser, Page, Screen, chromium, running_browser
 from tests.share.conftest import BEN, HOST, REFEREE, SPECTATOR, Serve, Served
 from tests.share.openings import shared_opening
@@ -45,7 +45,7 @@ def opened(browser: Browser, served: Served, allowed: ViewerPass, path: str = ""
     page.go(f"{home}/j/{served.server.codes.draw(allowed)}", screen)
     if path:
         page.go(f"{home}{path}", screen)
-    page.until("document.getElementById('link')?.textContent !== 'Waiting for the table …'")
+    page.until("document.body?.dataset.link === 'live'")
     return page
 
 
@@ -140,7 +140,7 @@ def test_a_card_s_owner_taps_and_undoes_and_others_only_look(
     for page in (owner, other):
         page.until("document.querySelector(\"[data-spot='Ogre/treads/4']\").classList.contains('gone')")
     assert presenter.position.cards["Ogre"].treads == full - 5
-    owner.click("[data-spot='undo']")
+    owner.click("#undo")
     owner.until("!document.querySelector(\"[data-spot='Ogre/treads/4']\").classList.contains('gone')")
     assert presenter.position.cards["Ogre"].treads == full
     assert owner.messages == other.messages == []
@@ -155,9 +155,18 @@ def test_the_referee_corrects_a_die_by_two_taps_and_goes_back(
     page.click("#faces button:nth-of-type(2)")
     page.until("document.getElementById('log').children.length === 1")
     assert presenter.position.piece("Tank").showing.key != "8"
+    page.until(f"document.getElementById('undo').textContent.includes({json.dumps(presenter.match.log[-1].story)})")
     page.click("#undo")
+    page.until("document.querySelector('dialog[open]') !== null")
+    assert page.text("dialog li").endswith(presenter.match.log[-1].story)
+    page.click("dialog button:last-child")  # cancelled: nothing is undone
+    page.until("document.querySelector('dialog') === null")
+    assert len(presenter.match.entries) == 1
+    page.click("#undo")
+    page.click("dialog button:first-child")
     page.until("document.querySelector('#log .undone') !== null")
     assert presenter.position.piece("Tank").showing.key == "8"
+    assert presenter.match.entries[-1].source == "tablet"
     page.js("document.querySelector(\".die[data-piece='Ogre']\").focus()")
     page.send("Input.dispatchKeyEvent", type="keyDown", key="Enter", code="Enter", windowsVirtualKeyCode=13)
     page.until("document.getElementById('picked').textContent === 'Ogre'")
@@ -179,9 +188,9 @@ def test_the_referee_is_asked_what_is_too_close_to_call(
 
 def test_a_refusal_is_shown_on_the_page(browser: Browser, served: Served) -> None:
     page = opened(browser, served, REFEREE)
-    refused = json.dumps({"do": "undo"})
+    refused = json.dumps({"do": "undo", "number": 0})
     page.js(f"void import('/pages/live.js').then((live) => live.ask({refused}))")
-    page.until("document.getElementById('link').textContent === 'There is nothing to undo.'")
+    page.until("document.getElementById('said').textContent === 'There is nothing to undo.'")
 
 
 def test_the_page_for_streams_has_nothing_behind_its_words(browser: Browser, served: Served) -> None:
@@ -190,8 +199,90 @@ def test_the_page_for_streams_has_nothing_behind_its_words(browser: Browser, ser
     for part in ("html", "body"):
         colour = page.js(f"getComputedStyle(document.querySelector('{part}')).backgroundColor")
         assert colour == "rgba(0, 0, 0, 0)"
-    assert "Anna" in page.text("#bar")
+    assert "Anna" in page.text("#score")
+    assert page.js("getComputedStyle(document.getElementById('card')).display") == "none"
     assert page.messages == []
+
+
+def test_the_parts_for_streams_go_by_the_address_fade_and_come_back(
+    browser: Browser, served: Served, presenter: MatchPresenter
+) -> None:
+    page = opened(browser, served, SPECTATOR, "/overlay?show=last,card&fade=1", STREAM)
+    page.until("document.querySelectorAll('#card .plate').length === 2")
+    assert page.js("getComputedStyle(document.getElementById('score')).display") == "none"
+    page.until("document.getElementById('last').classList.contains('faded')")
+    presenter.press("P")
+    served.show()
+    page.until("!document.getElementById('last').classList.contains('faded')")
+    assert page.text("#sentence") == presenter.match.log[-1].story
+    # Along the edges, so that dice in the middle of the picture are seen.
+    assert page.js("document.querySelector('#last').getBoundingClientRect().top") > STREAM.height * 0.85
+
+
+def test_a_page_says_how_old_it_is_and_comes_back_by_itself(browser: Browser, served: Served) -> None:
+    page = opened(browser, served, SPECTATOR)
+    assert page.text("#alive") == "live"
+    for offline in (True, False):
+        page.send(
+            "Network.emulateNetworkConditions", offline=offline, latency=0, downloadThroughput=-1, uploadThroughput=-1
+        )
+        page.until(f"document.body.dataset.link === '{'lost' if offline else 'live'}'")
+    # The window hangs while its server lives on: what is shown is old.
+    served.server.do(lambda: setattr(served.server.pages.hub, "_alive_s", -1e9))
+    page.until("document.body.dataset.link === 'quiet'")
+    assert page.text("#age").endswith("s ago")
+    served.server.note_alive()
+    page.until("document.body.dataset.link === 'live'")
+
+
+def test_two_taps_on_one_spot_scratch_it_once_and_quick_taps_are_all_counted(
+    browser: Browser, served: Served, presenter: MatchPresenter
+) -> None:
+    page = opened(browser, served, BEN)
+    spot = "[data-spot='Ogre/secondary/0']"
+    page.until(f'document.querySelector("{spot}") !== null')
+    served.waits = True
+    double = "".join(
+        f'document.querySelector("{spot}").dispatchEvent(new MouseEvent("click", {{bubbles: true, detail: {count}}}));'
+        for count in (1, 2)
+    )
+    page.js(double + "document.querySelector(\"[data-spot='Ogre/treads/-5']\").click();" * 2)
+    page.until("document.querySelectorAll('.gone.spot').length === 11")
+    page.until("document.getElementById('undo').textContent.includes('treads 35')")
+    card = presenter.position.cards["Ogre"]
+    assert (card.treads, len(presenter.match.entries)) == (35, 3)
+
+
+def test_a_tap_of_a_state_that_has_gone_on_is_refused_and_shows_the_new_one(
+    browser: Browser, served: Served, presenter: MatchPresenter
+) -> None:
+    page = opened(browser, served, BEN)
+    page.until("document.querySelectorAll('.spot').length > 0")
+    presenter.acts.do(Correction(score={"Anna": 7}), source="mouse")  # the page is not sent it
+    page.click("[data-spot='Ogre/treads/-1']")
+    page.until("document.getElementById('said').textContent.includes('gone on')")
+    assert presenter.position.cards["Ogre"].treads == 45
+    page.click("[data-spot='Ogre/treads/-1']")
+    page.until("document.getElementById('said').textContent === ''")
+    assert presenter.position.cards["Ogre"].treads == 44
+
+
+def test_a_player_calls_the_referee_who_sees_since_when(browser: Browser, served: Served) -> None:
+    player, referee = opened(browser, served, BEN), opened(browser, served, REFEREE, screen=TABLET)
+    player.click("#summons button")
+    referee.until("document.getElementById('summons').innerText.includes('Ben calls the referee')")
+    assert "0:0" in referee.text("#called-for")
+    referee.click("#summons button")
+    player.until("document.getElementById('summons').innerText === 'Call the referee'")
+
+
+def test_the_undo_bar_is_in_reach_wherever_the_card_stands(browser: Browser, served: Served) -> None:
+    page = opened(browser, served, BEN, screen=SMALL_PHONE)
+    page.until("document.querySelectorAll('.spot').length > 0")
+    for scrolled in (0, 100_000):
+        page.js(f"scrollTo(0, {scrolled})")
+        bottom = page.js("document.getElementById('undo').getBoundingClientRect().bottom")
+        assert 0 < bottom <= SMALL_PHONE.height
 
 
 def test_names_are_text_and_never_markup(browser: Browser, serve: Serve, tmp_path: Path) -> None:
@@ -215,18 +306,18 @@ def test_names_are_text_and_never_markup(browser: Browser, serve: Serve, tmp_pat
 def test_a_card_without_a_match_is_all_that_its_pages_show(browser: Browser, serve: Serve, tmp_path: Path) -> None:
     with TrackingCard.begin(tmp_path / "card.diceland", "V", post=True) as card:
         served = serve(CardTable(lambda: card, lambda: None))
-        (holder,) = served.table.card_owners
+        (holder,) = served.table.players
         phone, other = opened(browser, served, ViewerPass(ViewerRole.CARD, holder)), opened(browser, served, SPECTATOR)
         phone.click("[data-spot='card/armour/9']")
-        phone.until("document.body.innerText.includes('50 of 60 left')")
-        other.until("location.pathname === '/card' && document.body.innerText.includes('50 of 60 left')")
+        phone.until("document.body.innerText.includes('50 / 60')")
+        other.until("location.pathname === '/card' && document.body.innerText.includes('50 / 60')")
         assert card.marks.armour == 50
 
 
 def test_the_end_is_announced_on_every_page(browser: Browser, served: Served) -> None:
     page = opened(browser, served, SPECTATOR)
     served.server.stop()
-    page.until("document.getElementById('link').textContent === 'Sharing has ended.'")
+    page.until("document.getElementById('alive').textContent === 'Sharing has ended.'")
 
 
 def test_somebody_at_the_door_types_the_code(browser: Browser, served: Served) -> None:

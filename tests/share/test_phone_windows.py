@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from pytestqt.qtbot import QtBot
 
+from companion import web
 from companion.cli import main
 from companion.codec.die import known_dice
 from companion.codec.script import decode_match_opening
@@ -19,13 +20,12 @@ from companion.session.match import Match
 from companion.session.match_setup import PHONE_SOURCE, MatchPlan, Surface, TableChoice
 from companion.session.photographs import PhotographDesk
 from companion.session.play import Proposed
-from companion.share import server
 from companion.share import sharing as sharing_module
 from companion.share.ruling_window import RulingWindow
-from companion.share.server import OWN_COMPUTER
 from companion.share.window_part import END_KEY, SHARE_KEY, ShareWish
 from companion.ui.match import MatchWindow
 from companion.ui.start import StartWindow
+from companion.web import OWN_COMPUTER
 from tests.hand import FIRST, HAND, phone, phone_file, phone_reader, spoilt
 from tests.share.test_photographs import opening_of, sent
 from tests.share.test_window import PORT, Phone, invitation_of, open_window, press, shared
@@ -36,7 +36,7 @@ STAND = HAND.parent / "film" / "camera.json"
 @pytest.fixture(autouse=True)
 def _this_computer_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sharing_module, "own_interfaces", lambda: (OWN_COMPUTER,))
-    monkeypatch.setattr(server, "DEFAULT_PORT", PORT)
+    monkeypatch.setattr(web, "DEFAULT_PORT", PORT)
 
 
 @pytest.fixture
@@ -103,7 +103,12 @@ def test_a_phone_takes_the_pictures_of_a_match_and_the_window_thinks_about_them(
         assert found.meanwhile(lambda: sent(found, FIRST.read_bytes()))[0] == 200
         qtbot.waitUntil(lambda: isinstance(window.presenter.mode, Proposed))
         title = window.presenter.choices[0].title
-        asked = {"do": "choose", "choice": window.presenter.choices[0].id, "title": title}
+        asked = {
+            "do": "choose",
+            "choice": window.presenter.choices[0].id,
+            "title": title,
+            "revision": window.presenter.match.revision,
+        }
         assert found.meanwhile(lambda: found.want(asked)) == (200, "")
         assert window.presenter.position.piece("Infantry").in_play
         assert window.presenter.match.log[-1].source == "camera"

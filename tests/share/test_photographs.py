@@ -16,10 +16,10 @@ from companion.session.match import Match
 from companion.session.photographs import PhotographDesk, PhotographStep
 from companion.session.play import MatchPresenter, Proposed, infer
 from companion.share.photographs import match_photos, ruling_photos
-from companion.share.server import Limits
-from companion.share.server.uploads import Uploads
 from companion.share.tables import MatchTable, RulingTable
+from companion.share.uploads import Uploads
 from companion.vision import HandheldReader
+from companion.web import Limits
 from tests.hand import FIRST, SECOND, TRUTH, phone_reader, spoilt
 from tests.share.conftest import BEN, REFEREE, SPECTATOR, Serve, Served, Viewer
 

@@ -17,9 +17,10 @@ from companion.codec.stream import StreamLineDocument
 from companion.errors import OperationError
 from companion.rules.corrections import Correction
 from companion.session.play import MatchPresenter
-from companion.share.server import OWN_COMPUTER, Limits, ShareServer
+from companion.share.share_server import ShareServer
 from companion.share.tables import MatchTable
 from companion.text import choose_language
+from companion.web import OWN_COMPUTER, Limits
 from tests.patience import PATIENCE_S
 from tests.share.conftest import BEN, HOST, REFEREE, SPECTATOR, Serve, Served, Viewer, events
 
@@ -52,7 +53,8 @@ def test_a_stream_s_program_is_led_to_the_page_for_streams(served: Served) -> No
 
 def test_a_page_is_sent_who_its_reader_is_and_how_the_match_stands(served: Served) -> None:
     sent = list(islice(served.viewer(SPECTATOR).live(), 2))
-    assert sent[0] == ("you", {"role": "spectator", "player": ""})
+    assert sent[0][0] == "you"
+    assert {key: sent[0][1][key] for key in ("role", "player")} == {"role": "spectator", "player": ""}
     assert sent[1][0] == "board"
     assert [die["piece"] for die in sent[1][1]["dice"]] == ["Tank", "Fencer", "Ogre"]
 

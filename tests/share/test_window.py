@@ -17,20 +17,20 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
+from companion import web
 from companion.codec.die import known_dice
 from companion.codec.script import decode_match_opening
 from companion.errors import OperationError
 from companion.opencv import cv2
 from companion.session.match import Match
 from companion.session.tracking_card import TrackingCard
-from companion.share import server
 from companion.share import sharing as sharing_module
 from companion.share.panel import qr_picture
-from companion.share.server import OWN_COMPUTER
 from companion.share.sharing import Invitation, Sharing
 from companion.share.window_part import END_KEY, SHARE_KEY, ShareControl, ShareWish
 from companion.ui.match import MatchWindow
 from companion.ui.ogre_card import CardWindow
+from companion.web import OWN_COMPUTER
 from docs.pictures.example_match import dispute
 from tests.share.conftest import Viewer
 from tests.share.openings import shared_opening
@@ -45,7 +45,7 @@ _Answer = TypeVar("_Answer")
 def _this_computer_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is served to the network that the tests run in, and no other test is met at the port."""
     monkeypatch.setattr(sharing_module, "own_interfaces", lambda: (OWN_COMPUTER,))
-    monkeypatch.setattr(server, "DEFAULT_PORT", PORT)
+    monkeypatch.setattr(web, "DEFAULT_PORT", PORT)
 
 
 @pytest.fixture
@@ -184,7 +184,7 @@ def test_a_tap_on_a_phone_is_in_the_journal_and_undone_by_the_table_s_key(window
     phone.join(code_of(window))
     press(window, "Esc")
     full = window.presenter.position.cards["Ogre"].treads
-    mark = {"do": "mark", "piece": "Ogre", "row": "treads", "place": 9}
+    mark = {"do": "mark", "piece": "Ogre", "row": "treads", "left": full - 10, "revision": 0}
     assert phone.meanwhile(lambda: phone.want(mark)) == (200, "")
     assert window.presenter.position.cards["Ogre"].treads == full - 10
     assert window.presenter.match.log[-1].source == "phone: Ben"
@@ -277,7 +277,7 @@ def test_a_card_without_a_match_is_on_a_phone_too(qtbot: QtBot, tmp_path: Path) 
         press(window, SHARE_KEY)
         phone = Phone(shared(window), qtbot)
         phone.join(code_of(window))
-        mark = {"do": "mark", "piece": "card", "row": "treads", "place": 4}
+        mark = {"do": "mark", "piece": "card", "row": "treads", "left": 40, "revision": 0}
         assert phone.meanwhile(lambda: phone.want(mark)) == (200, "")
         assert window.card.marks.card.treads == 40
         assert "Treads: 5 lost" in window.message

@@ -193,6 +193,18 @@ class GameSession(Closeable, Generic[P, A, Opened]):
         """Whether there is something to bring back."""
         return self._timeline.folded.can_redo
 
+    @property
+    def redo_number(self) -> int | None:
+        """The number of the first entry that a redo would bring back; ``None`` where there is nothing."""
+        undone = self._timeline.folded.undone
+        return undone[-1][0][0].number if undone else None
+
+    @property
+    def revision(self) -> int:
+        """Of the game as it stands: the number of the last entry that did something or took it back."""
+        entries = reversed(self.entries)
+        return next((entry.number for entry in entries if entry.kind is not EntryKind.NOTE), 0)
+
     def undo(self, *, source: str = "keyboard") -> bool:
         """Undo the last gesture; False where there is none. Raises OperationError where it could not be written."""
         return self.can_undo and bool(self._write(EntryKind.UNDO, {}, source=source))

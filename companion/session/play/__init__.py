@@ -48,7 +48,7 @@ from companion.session.play.prompts import (
 )
 from companion.session.play.scenes import LoupeSpot, loupe_spots, survey_in
 from companion.session.play.state_reconciler import Inference, InferenceRequest, infer
-from companion.session.play.view import PresenterObserver
+from companion.session.play.view import PresenterObserver, RefereeSummons
 
 __all__ = [
     "Proposed",
@@ -88,6 +88,7 @@ __all__ = [
     "infer",
     "MatchPresenter",
     "PresenterObserver",
+    "RefereeSummons",
     "LoupeSpot",
     "loupe_spots",
     "TableMood",

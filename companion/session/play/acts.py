@@ -15,11 +15,12 @@ from typing import Final
 
 from companion.codec.notes import MendNote, Note
 from companion.errors import InputError, OperationError
+from companion.journal import EntryKind
 from companion.rules import Event, Outcome, Position, Ruling, Verdict, Why, Zone, apply
 from companion.rules.actions import Action, Observe
 from companion.rules.corrections import Correction, PieceCorrection
 from companion.rules.events import Killed, Unharmed
-from companion.session.match import MatchAct, small_jpeg
+from companion.session.match import LogLine, MatchAct, small_jpeg
 from companion.session.play.choice import OPEN, with_players_word
 from companion.session.play.modes import Browsing, Mode, Settling
 from companion.session.play.prompts import Prompt, prompt_after, prompt_turned_back
@@ -29,6 +30,7 @@ from companion.text import pgettext
 
 #: Who says what was done: the people to what the camera proposed; the camera alone where a die lies a little off.
 CAMERA: Final = "camera"
+KEYBOARD: Final = "keyboard"
 STRAIGHTENED: Final = "camera, by itself"
 _SETTING: Final = "AMB-15"
 
@@ -139,7 +141,7 @@ class MatchActs:
 
     # Turned back
 
-    def undo(self) -> bool:
+    def undo(self, *, source: str = KEYBOARD) -> bool:
         """Take the last gesture back, and what the camera alone has straightened since; a likelier story as a whole,
         which brings back what it has replaced."""
         reinstated = False
@@ -148,22 +150,36 @@ class MatchActs:
             nonlocal reinstated
             in_force = (line for line in reversed(self._match.log) if not line.undone)
             for _ in takewhile(lambda line: line.source == STRAIGHTENED, in_force):
-                self._match.undo()
-            reinstated = self._match.reinstate(source="keyboard")
-            return reinstated or self._match.undo()
+                self._match.undo(source=source)
+            reinstated = self._match.reinstate(source=source)
+            return reinstated or self._match.undo(source=source)
 
         done = self._turned_back(both)
         if reinstated:
             self._view.reconciler.turn_down(self._view.position)
         return done
 
-    def redo(self) -> bool:
+    def redo(self, *, source: str = KEYBOARD) -> bool:
         """Bring the last gesture that was undone back."""
-        return self._turned_back(self._match.redo)
+        return self._turned_back(lambda: self._match.redo(source=source))
 
-    def back_to(self, number: int) -> bool:
+    def back_to(self, number: int, *, source: str = KEYBOARD) -> bool:
         """Undo everything after a line of the log."""
-        return self._turned_back(lambda: self._match.back_to(number))
+        return self._turned_back(lambda: self._match.back_to(number, source=source))
+
+    @property
+    def undoes(self) -> LogLine | None:
+        """The first line of the gesture that an undo would take back: what the camera alone has straightened since goes
+        without saying. ``None`` where there is none."""
+        counting = [line for line in self._match.log if not line.undone and line.kind is not EntryKind.NOTE]
+        gestures = [line for line in counting if not line.joined]
+        return next((line for line in reversed(gestures) if line.source != STRAIGHTENED), None)
+
+    @property
+    def redoes(self) -> LogLine | None:
+        """The first line of what a redo would bring back; ``None`` where there is nothing."""
+        number = self._match.redo_number
+        return next((line for line in self._match.log if line.number == number), None)
 
     def _turned_back(self, turn: Callable[[], bool]) -> bool:
         view, earlier, counted = self._view, self._match.position, self._counting()
@@ -230,7 +246,7 @@ class MatchActs:
         if settled is None:
             view.say(prompt_after(outcome))
         elif view.people_rule is not None:
-            self.do(settled, source="keyboard")  # the people have spoken
+            self.do(settled, source=KEYBOARD)  # the people have spoken
         else:
             view.go(Settling(settled, ruling, view.mode))
 

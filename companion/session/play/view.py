@@ -6,7 +6,8 @@ Everything is computed from the position and the mode, each thing when it is ask
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import cached_property
 from typing import Protocol
 
@@ -40,6 +41,15 @@ class PresenterObserver(Protocol):
 
     def on_change(self) -> None:
         """Something was done, or people are in the middle of something else."""
+
+
+@dataclass(frozen=True, slots=True)
+class RefereeSummons:
+    """A call for the referee. by: the player who called, "" where that is not known; taken_by: who is coming."""
+
+    by: str
+    at: datetime
+    taken_by: str = ""
 
 
 class PeopleRule(Protocol):
@@ -102,6 +112,7 @@ class MatchView:
         self.observers: list[PresenterObserver] = []
         self.people_rule: PeopleRule | None = None
         self.snapshot: TableSnapshot | None = None
+        self.summons: RefereeSummons | None = None
         self.system = ""
         self._badges: Mapping[str, str] = match.opening.table_talk.badges
         notices = " ".join(filter(None, (match.caution, match.changed_rulings)))
@@ -192,6 +203,12 @@ class MatchView:
         """Say something in place of what the mode says."""
         self.message = Prompt(message) if isinstance(message, str) else message
         self.changed()
+
+    def summon(self, summons: RefereeSummons | None) -> None:
+        """Call the referee, whoever shows that; ``None``: the question is settled."""
+        if summons != self.summons:
+            self.summons = summons
+            self.changed()
 
     def mute(self) -> None:
         """Say no more of this table at rest: people know better."""

@@ -187,6 +187,12 @@ class TrackingCard(Closeable):
         return marks
 
     @property
+    def revision(self) -> int:
+        """Of the card as it stands: the number of the last entry."""
+        entries = self._journal.entries
+        return entries[-1].number if entries else 0
+
+    @property
     def last(self) -> RecordedOutcome | None:
         """What came of the mark made last of those that count."""
         counting = self._folded.in_force

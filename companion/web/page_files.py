@@ -1,0 +1,103 @@
+"""Pages as they ship with the program: every page stands in one frame, its fixed words are put in in the language that
+a viewer's browser asks for; style sheets, small scripts.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache, cached_property
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Final
+
+from companion.markup import fill_page
+from companion.text import N_, known_languages, pgettext_in
+
+#: Name in a page -> words that pages of every kind have.
+_WORDS: Final[Mapping[str, str]] = {
+    "app": N_("share", "Diceland table"),
+    "table": N_("share", "Table"),
+    "dice": N_("share", "Dice on the table"),
+    "cancel": N_("share", "Cancel"),
+    "theme": N_("share", "Light or dark"),
+    "waiting": N_("share", "Waiting for the table …"),
+    "live": N_("share", "live"),
+    "quiet": N_("share", "Nothing heard of the table"),
+    "old": N_("share", "{seconds} s ago"),
+    "lost": N_("share", "No connection; trying again …"),
+    "ended": N_("share", "Sharing has ended."),
+    "refused": N_("share", "That was refused."),
+    "no_answer": N_("share", "No answer came: look whether it was done, then try again."),
+    "unconfirmed": N_("share", "not yet confirmed"),
+    "join": N_("share", "Join"),
+    "join_about": N_("share", "Scan the code on the screen of the table, or type it here."),
+    "code": N_("share", "Code"),
+    "wrong": N_("share", "That code does not hold. It may have been used, or replaced by a newer one."),
+    "wait": N_("share", "Too many wrong codes. Wait a minute, then try again."),
+}
+#: Ending of a file -> what it is; only these are given out.
+_KINDS: Final[Mapping[str, str]] = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+#: Where a page's own head and the rest of it go into the frame.
+_HEAD, _MAIN = "<!--head-->", "<!--main-->"
+
+
+class PageFiles:
+    """The pages of one feature, beside those parts that all have. package: the feature's, with a folder ``pages``;
+    words: name in a page -> words; context: of these among the sentences."""
+
+    def __init__(self, package: str, words: Mapping[str, str], context: str) -> None:
+        self._folders = (_pages_of("companion.web"), _pages_of(package))
+        self._own, self._context = words, context
+
+    def words(self, language: str) -> Mapping[str, str]:
+        """Name -> words, in a language."""
+        shared = {name: pgettext_in(language, "share", words) for name, words in _WORDS.items()}
+        return shared | {name: pgettext_in(language, self._context, words) for name, words in self._own.items()}
+
+    @cached_property
+    def parts(self) -> Mapping[str, tuple[bytes, str]]:
+        """Name of a style sheet or script -> its bytes and its kind."""
+        found = ((file, "." + file.name.rpartition(".")[2]) for folder in self._folders for file in folder.iterdir())
+        return {file.name: (file.read_bytes(), _KINDS[ending]) for file, ending in found if ending in _KINDS}
+
+    def html(self, name: str, language: str, notice: str = "") -> str:
+        """A page in a language. notice: the name of a word that it begins with, such as why a code does not hold."""
+        words = self.words(language)
+        # The language that a page offers instead: the next one of those that are here.
+        known = known_languages()
+        codes = [one.code for one in known]
+        other = known[(codes.index(language) + 1) % len(codes)]
+        values = {
+            **words,
+            "page": name,
+            "script": name if f"{name}.js" in self.parts else "live",
+            "style": name if f"{name}.css" in self.parts else "page",
+            "title": words.get(name, words["app"]),
+            "lang": language,
+            "other": other.code,
+            "language": other.name,
+            "words": json.dumps(words),
+            "notice": words[notice] if notice else "",
+        }
+        return fill_page(self._framed(name), values)
+
+    @cache  # noqa: B019  (there is one of these a feature, as long as the program runs)
+    def _framed(self, name: str) -> str:
+        own = next(file for folder in self._folders if (file := folder.joinpath(f"{name}.html")).is_file())
+        head, _, main = own.read_text(encoding="utf-8").partition(_MAIN)
+        frame = self._folders[0].joinpath("frame.html").read_text(encoding="utf-8")
+        return frame.replace(_HEAD, head.strip()).replace(_MAIN, main.strip())
+
+
+def wanted_language(chosen: str, accepted: str, table: str) -> str:
+    """The language of a viewer: the one chosen on the page, else the first that the browser accepts, else the
+    table's. accepted: the header ``Accept-Language``."""
+    known = {language.code for language in known_languages()}
+    tags = [chosen, *(part.partition(";")[0] for part in accepted.split(",")[:20])]
+    letters = (tag.strip().partition("-")[0].lower() for tag in tags)
+    return next((code for code in letters if code in known), table)
+
+
+def _pages_of(package: str) -> Traversable:
+    return files(package).joinpath("pages")
