@@ -12,8 +12,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QTransform
 
 from companion.catalogue import CORNERS, Die, Effect, EffectKind, Face, System
-from companion.paper._arrows import SHAPES
 from companion.paper._lettering import centred_text, numeral
+from companion.paper._outlines import SHAPES, closed_path
 from companion.paper._painting import BAND_MM, INRADIUS_MM, corner_frame, on_axis
 from companion.paper.colours import (
     COLOUR_LETTERS,
@@ -61,18 +61,13 @@ def framed(painter: QPainter, path: QPainterPath, colour: QColor, halo_mm: float
 def draw_arrows(painter: QPainter, face: Face) -> None:
     """The sight arrows in their corners; the AP is not in a corner (see `draw_ap`)."""
     for corner in CORNERS:
-        shown = _arrows_in(face, corner)
-        for place, effect in enumerate(shown):
+        # One for each colour and shape, the one with a number first.
+        shown: dict[tuple[str, str | None], Effect] = {}
+        for effect in sorted(face.effects, key=lambda e: e.attack is None):
+            if corner in effect.corners and effect.system is not System.AP:
+                shown.setdefault((effect.colour, effect.range), effect)
+        for place, effect in enumerate(shown.values()):
             _draw_arrow(painter, effect, corner, place, len(shown))
-
-
-def _arrows_in(face: Face, corner: int) -> list[Effect]:
-    """The effects whose arrows stand in a corner: one for each colour and shape, the one with a number first."""
-    shown: dict[tuple[str, str | None], Effect] = {}
-    for effect in sorted(face.effects, key=lambda e: e.attack is None):
-        if corner in effect.corners and effect.system is not System.AP:
-            shown.setdefault((effect.colour, effect.range), effect)
-    return list(shown.values())
 
 
 def _draw_arrow(painter: QPainter, effect: Effect, corner: int, place: int, of: int) -> None:
@@ -112,10 +107,7 @@ def draw_ap(painter: QPainter, face: Face) -> None:
     for effect in face.effects:
         if effect.system is System.AP:
             colour, path = EFFECT_COLOURS[effect.colour], QPainterPath()
-            head = QPainterPath()
-            for x, y in ((0.0, -4.9), (1.9, -2.4), (0.8, -2.7), (0.8, 0), (-0.8, 0), (-0.8, -2.7), (-1.9, -2.4)):
-                head.lineTo(x, y) if head.elementCount() else head.moveTo(x, y)
-            head.closeSubpath()
+            head = closed_path(((0.0, -4.9), (1.9, -2.4), (0.8, -2.7), (0.8, 0), (-0.8, 0), (-0.8, -2.7), (-1.9, -2.4)))
             for corner in CORNERS:
                 path = path.united(corner_frame(corner).map(head))
             disc = QPainterPath()
@@ -135,15 +127,10 @@ def draw_dots(painter: QPainter, face: Face) -> None:
     treads = dict(zip(face.maneuver, face.treads, strict=False))
     for corner in CORNERS:
         marks = [_MARKS[name] for name in ("maneuver", "entry", "damage") if corner in getattr(face, name)]
+        of = len(marks)
         for place, mark in enumerate(marks):
-            at, radius = _dot_place(corner, place, len(marks))
-            mark(painter, at, radius, corner, treads.get(corner))
-
-
-def _dot_place(corner: int, place: int, of: int) -> tuple[QPointF, float]:
-    if of == 1:
-        return on_axis(corner, 5.2), 1.9
-    return on_axis(corner, 7.6 if of == 2 else 9.6, 4.4 * (place - (of - 1) / 2)), 1.75
+            at = on_axis(corner, {1: 5.2, 2: 7.6}.get(of, 9.6), 4.4 * (place - (of - 1) / 2))
+            mark(painter, at, 1.9 if of == 1 else 1.75, corner, treads.get(corner))
 
 
 def _disc(painter: QPainter, at: QPointF, radius: float, colour: QColor, ring: QColor = PAPER) -> None:
@@ -194,18 +181,14 @@ def draw_side_number(painter: QPainter, die: Die, face: Face) -> None:
     if face.side is None:
         return
     at = _NUMBER_PLACE
-    frame = QPainterPath()
     if die.unique:
-        for x, y in ((0, -7.8), (-6.6, 4.3), (6.6, 4.3)):
-            point = at + QPointF(x, y)
-            frame.lineTo(point) if frame.elementCount() else frame.moveTo(point)
-        frame.closeSubpath()
-    else:
-        frame.addEllipse(at, 4.75, 4.75)
-    framed(painter, frame, PAPER)
-    if die.unique:  # the triangle tells which way up a 6 is
+        framed(painter, closed_path(((0, -7.8), (-6.6, 4.3), (6.6, 4.3))).translated(at), PAPER)
+        # the triangle tells which way up a 6 is
         fill(painter, centred_text(str(face.side), _SIDE_NUMBER_MM, at.x(), at.y() + 0.2), INK)
     else:
+        frame = QPainterPath()
+        frame.addEllipse(at, 4.75, 4.75)
+        framed(painter, frame, PAPER)
         fill(painter, numeral(face.side, _SIDE_NUMBER_MM, at.x(), at.y()), INK)
     letter = face.key.removeprefix(str(face.side))
     if letter and letter != face.key:
@@ -270,14 +253,9 @@ def _edge_line(painter: QPainter, opposite_corner: int, text: str, ink: QColor) 
     """Text in the edge opposite a corner: upright at the bottom, its head outward on the two others."""
     if not text:
         return
-    middle = INRADIUS_MM - BAND_MM / 2
-    path = centred_text(text, 1.75, 0.0, 0.0, 30.0)
-    turned = corner_frame(opposite_corner)
-    if opposite_corner:
-        turned = QTransform().rotate(180) * QTransform.fromTranslate(0, middle) * turned
-    else:
-        turned = QTransform.fromTranslate(0, middle) * turned
-    fill(painter, turned.map(path), ink)
+    outward = QTransform().rotate(180 if opposite_corner else 0)
+    turned = outward * QTransform.fromTranslate(0, INRADIUS_MM - BAND_MM / 2) * corner_frame(opposite_corner)
+    fill(painter, turned.map(centred_text(text, 1.75, 0.0, 0.0, 30.0)), ink)
 
 
 def effect_line(face: Face) -> str:

@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QPointF
-from PySide6.QtGui import QPainterPath, QPolygonF, QTransform
+from PySide6.QtGui import QPainterPath, QTransform
 
 from companion.catalogue import Die
+from companion.paper._outlines import closed_path
 
 _Points = Sequence[tuple[float, float]]
 _Wheel = tuple[float, float, float]
@@ -21,10 +22,7 @@ _Wheel = tuple[float, float, float]
 def _figure(*polygons: _Points, wheels: Sequence[_Wheel] = ()) -> QPainterPath:
     figure = QPainterPath()
     for points in polygons:
-        part = QPainterPath()
-        part.addPolygon(QPolygonF([QPointF(x, y) for x, y in points]))
-        part.closeSubpath()
-        figure = figure.united(part)
+        figure = figure.united(closed_path(points))
     for x, y, radius in wheels:
         part = QPainterPath()
         part.addEllipse(QPointF(x, y), radius, radius)
@@ -42,25 +40,12 @@ def _tracks(left: float, right: float, height: float) -> _Points:
     return [*((left + end + x, y) for x, y in half), *((right - end - x, y) for x, y in reversed(half))]
 
 
-def _soldier(x: float) -> tuple[tuple[_Points, ...], tuple[_Wheel, ...]]:
-    body = (
-        (x - 0.9, -4.4),
-        (x + 0.9, -4.4),
-        (x + 0.8, -2.2),
-        (x + 1.3, 0),
-        (x + 0.4, 0),
-        (x, -1.8),
-        (x - 0.5, 0),
-        (x - 1.4, 0),
-        (x - 0.7, -2.2),
-    )
-    rifle = ((x - 0.6, -3.3), (x + 2.5, -4.4), (x + 2.6, -4.0), (x - 0.4, -2.7))
-    return (body, rifle), ((x, -5.2, 0.85),)
-
-
 def _infantry() -> QPainterPath:
-    men = [_soldier(x) for x in (-4.4, 0.0, 4.0)]
-    return _figure(*(part for parts, _ in men for part in parts), wheels=[w for _, heads in men for w in heads])
+    body = ((-0.9, -4.4), (0.9, -4.4), (0.8, -2.2), (1.3, 0), (0.4, 0), (0, -1.8), (-0.5, 0), (-1.4, 0), (-0.7, -2.2))
+    rifle = ((-0.6, -3.3), (2.5, -4.4), (2.6, -4.0), (-0.4, -2.7))
+    places = (-4.4, 0.0, 4.0)
+    men = ([(x + place, y) for x, y in part] for place in places for part in (body, rifle))
+    return _figure(*men, wheels=[(place, -5.2, 0.85) for place in places])
 
 
 def _person(*gear: _Points, wheels: Sequence[_Wheel] = (), x: float = 0.0) -> QPainterPath:
@@ -130,15 +115,13 @@ _CLASSES: Final[dict[str, QPainterPath]] = {
 
 
 def figure_of(die: Die) -> QPainterPath | None:
-    """The figure that stands in a die's landscape: its own, or that of its first class that has one."""
-    own = SILHOUETTES.get(die.id)
-    return own or next((_low(_CLASSES[name]) for name in die.classes if name in _CLASSES), None)
-
-
-def _low(figure: QPainterPath) -> QPainterPath:
-    """The figure made low enough to stand under the side number and the shield."""
-    scale = min(1.0, _ROOM_MM / -figure.boundingRect().top())
-    return QTransform.fromScale(scale, scale).map(figure)
+    """The figure that stands in a die's landscape: its own, or that of its first class that has one, made low enough to
+    stand under the side number and the shield."""
+    of_class = next((_CLASSES[name] for name in die.classes if name in _CLASSES), None)
+    if die.id in SILHOUETTES or of_class is None:
+        return SILHOUETTES.get(die.id)
+    scale = min(1.0, _ROOM_MM / -of_class.boundingRect().top())
+    return QTransform.fromScale(scale, scale).map(of_class)
 
 
 #: Die id -> figure.

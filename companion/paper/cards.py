@@ -15,9 +15,10 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from companion.paper._lettering import numeral
 from companion.paper._marks import framed, plain
+from companion.paper._outlines import closed_path
 from companion.paper._silhouettes import SILHOUETTES
 from companion.paper.colours import EFFECT_COLOURS, GREEN_DOT, INK, PAPER
-from companion.paper.pages import GREY, MARGIN_MM, Page, Paper, draw_ruler, draw_title, write_block, write_line
+from companion.paper.pages import GREY, MARGIN_MM, Page, Paper, framed_page, write_block, write_line
 from companion.text import pgettext
 
 _GRAY_DOT: Final = QColor("#c3c7cd")
@@ -70,8 +71,8 @@ def ogre_card_page(
     in play; ``note`` is written under the Treads.
     """
     owner = whose or pgettext("paper", "stand-in values")
-    draw = partial(_draw_ogre_card, systems, lines, paper, owner, mark, note)
-    return Page(paper.size_mm, draw, pgettext("paper", "Ogre tracking card"))
+    draw = partial(_draw_ogre_card, systems, lines, paper.size_mm[0], mark, note)
+    return framed_page(paper, pgettext("paper", "Ogre tracking card"), draw, aside=owner)
 
 
 def _ogre_rules() -> tuple[str, ...]:
@@ -98,14 +99,11 @@ def _ogre_rules() -> tuple[str, ...]:
 def _draw_ogre_card(
     systems: Sequence[CardSystem],
     lines: Sequence[CardLine],
-    paper: Paper,
-    whose: str,
+    width: float,
     mark: str | None,
     note: str,
     painter: QPainter,
 ) -> None:
-    width = paper.size_mm[0]
-    draw_title(painter, paper.size_mm, pgettext("paper", "Ogre tracking card"), whose)
     _draw_tick_boxes(painter, width, mark)
     y = 36.0
     for system in systems:
@@ -118,10 +116,12 @@ def _draw_ogre_card(
         _draw_treads(painter, line, y + 5.0, width)
         y += 16.0
     write_line(painter, note, (MARGIN_MM, y + 8.0), 4.2, bold=True)
-    y += 14.0
-    for rule in _ogre_rules():
+    _write_rules(painter, _ogre_rules(), y + 14.0, width)
+
+
+def _write_rules(painter: QPainter, rules: Sequence[str], y: float, width: float) -> None:
+    for rule in rules:
         y += write_block(painter, rule, QRectF(MARGIN_MM, y, width - 2 * MARGIN_MM, 20), 3.5) + 2.0
-    draw_ruler(painter, paper.size_mm)
 
 
 def _draw_tick_boxes(painter: QPainter, width: float, mark: str | None) -> None:
@@ -183,7 +183,10 @@ def _cross_out(painter: QPainter, box: QRectF) -> None:
 
 def command_post_page(paper: Paper) -> Page:
     """Two Command Posts to cut out, each with its sixty Armor points, and what they do."""
-    return Page(paper.size_mm, partial(_draw_command_posts, paper), pgettext("paper", "Command Post"))
+    across, down = COMMAND_POST_MM
+    size = pgettext("paper", "{across:g} × {down:g} mm, {armour} Armor", across=across, down=down, armour=_ARMOUR)
+    draw = partial(_draw_command_posts, paper.size_mm[0])
+    return framed_page(paper, pgettext("paper", "Command Post"), draw, aside=size)
 
 
 def _post_rules() -> tuple[str, ...]:
@@ -208,20 +211,14 @@ def _post_rules() -> tuple[str, ...]:
     )
 
 
-def _draw_command_posts(paper: Paper, painter: QPainter) -> None:
-    (width, _), (across, down) = paper.size_mm, COMMAND_POST_MM
-    size = pgettext("paper", "{across:g} × {down:g} mm, {armour} Armor", across=across, down=down, armour=_ARMOUR)
-    draw_title(painter, paper.size_mm, pgettext("paper", "Command Post"), size)
-    left = (width - COMMAND_POST_MM[0]) / 2
+def _draw_command_posts(width: float, painter: QPainter) -> None:
+    across, down = COMMAND_POST_MM
     for row in range(2):
         painter.save()
-        painter.translate(left, 26.0 + row * (COMMAND_POST_MM[1] + 8))
+        painter.translate((width - across) / 2, 26.0 + row * (down + 8))
         _draw_command_post(painter)
         painter.restore()
-    y = 26.0 + 2 * (COMMAND_POST_MM[1] + 8) + 4
-    for rule in _post_rules():
-        y += write_block(painter, rule, QRectF(MARGIN_MM, y, width - 2 * MARGIN_MM, 20), 3.5) + 2.0
-    draw_ruler(painter, paper.size_mm)
+    _write_rules(painter, _post_rules(), 26.0 + 2 * (down + 8) + 4, width)
 
 
 def _draw_command_post(painter: QPainter) -> None:
@@ -244,18 +241,10 @@ def _draw_command_post(painter: QPainter) -> None:
 
 
 def _draw_bunker(painter: QPainter) -> None:
-    bunker = QPainterPath(QPointF(6, 38))
-    for x, y in ((11, 24), (35, 24), (46, 38)):
-        bunker.lineTo(x, y)
-    bunker.closeSubpath()
-    mast = QPainterPath()
-    mast.addRect(QRectF(22.2, 8, 1.2, 16))
     dish = QPainterPath(QPointF(14, 9))
     dish.quadTo(22, 20, 32, 11)
     dish.quadTo(23, 15, 14, 9)
-    painter.fillPath(mast, INK)
+    painter.fillRect(QRectF(22.2, 8, 1.2, 16), INK)  # the mast
     painter.fillPath(dish, INK)
-    framed(painter, bunker, EFFECT_COLOURS["blue"], 0.3)
-    slit = QPainterPath()
-    slit.addRect(QRectF(15, 28.5, 18, 2.4))
-    painter.fillPath(slit, PAPER)
+    framed(painter, closed_path(((6, 38), (11, 24), (35, 24), (46, 38))), EFFECT_COLOURS["blue"], 0.3)
+    painter.fillRect(QRectF(15, 28.5, 18, 2.4), PAPER)  # the slit

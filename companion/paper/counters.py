@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
@@ -11,8 +11,9 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from companion.paper._lettering import centred_text, numeral
+from companion.paper._outlines import closed_path
 from companion.paper.colours import EFFECT_COLOURS, PAPER, letters_on
-from companion.paper.pages import GREY, MARGIN_MM, Page, Paper, draw_ruler, draw_title, write_block, write_line
+from companion.paper.pages import GREY, MARGIN_MM, Page, Paper, framed_page, write_line
 from companion.text import pgettext
 
 COUNTER_MM: Final = 22.0
@@ -31,45 +32,40 @@ _OWNERS: Final = {
     "D": (QColor("#cc79a7"), 4, 0),
 }
 _EACH: Final = 5
+_RADIUS_MM: Final = 8.4
 
 _Drawing = Callable[[QPainter], None]
 
 
 def counter_page(paper: Paper) -> Page:
     """One sheet: five owner marks for each of four players, twenty Command Flags, seven poison counters."""
-    return Page(paper.size_mm, partial(_draw, paper), pgettext("paper", "Counters"))
-
-
-def _draw(paper: Paper, painter: QPainter) -> None:
-    across = pgettext("paper", "{size:g} mm across", size=COUNTER_MM)
-    draw_title(painter, paper.size_mm, pgettext("paper", "Counters"), across)
     how = pgettext(
         "paper",
         "Paste on card, cut out. A counter that lies flat is part of the table: no obstacle, and dice may lie on it.",
     )
-    room = QRectF(MARGIN_MM, MARGIN_MM + 7, paper.size_mm[0] - 2 * MARGIN_MM, 8)
-    write_block(painter, how, room, 2.9, colour=GREY)
+    across = pgettext("paper", "{size:g} mm across", size=COUNTER_MM)
+    return framed_page(paper, pgettext("paper", "Counters"), partial(_draw, paper), aside=across, how=how)
+
+
+def _draw(paper: Paper, painter: QPainter) -> None:
+    groups: tuple[tuple[str, Sequence[_Drawing]], ...] = (
+        (
+            pgettext("paper", "Owners: lay one beside a die or stick a small one on it"),
+            [partial(_owner, name) for name in _OWNERS for _ in range(_EACH)],
+        ),
+        (
+            pgettext("paper", "Command Flags: in the order of the numbers, taken away as each die acts"),
+            [partial(_flag, number) for number in range(1, FLAGS + 1)],
+        ),
+        (pgettext("paper", "Poison: one step of damage at the start of its creator's turn"), [_poison] * _POISON),
+    )
     top = 24.0
-    for heading, drawings in _groups():
+    for heading, drawings in groups:
         write_line(painter, heading, (MARGIN_MM, top + 2.5), 3.4, bold=True)
-        top = _draw_group(painter, list(drawings), paper, top + 5.0) + 1.5
-    draw_ruler(painter, paper.size_mm)
+        top = _draw_group(painter, drawings, paper, top + 5.0) + 1.5
 
 
-def _groups() -> Iterator[tuple[str, Iterator[_Drawing]]]:
-    owners = (partial(_owner, name) for name in _OWNERS for _ in range(_EACH))
-    yield pgettext("paper", "Owners: lay one beside a die or stick a small one on it"), owners
-    yield (
-        pgettext("paper", "Command Flags: in the order of the numbers, taken away as each die acts"),
-        (partial(_flag, number) for number in range(1, FLAGS + 1)),
-    )
-    yield (
-        pgettext("paper", "Poison: one step of damage at the start of its creator's turn"),
-        (_poison for _ in range(_POISON)),
-    )
-
-
-def _draw_group(painter: QPainter, drawings: list[_Drawing], paper: Paper, top: float) -> float:
+def _draw_group(painter: QPainter, drawings: Sequence[_Drawing], paper: Paper, top: float) -> float:
     """Draw counters row by row; returns where the next group may begin."""
     left = (paper.size_mm[0] - _COLUMNS * _PITCH_MM) / 2
     for number, drawing in enumerate(drawings):
@@ -86,41 +82,30 @@ def _draw_group(painter: QPainter, drawings: list[_Drawing], paper: Paper, top: 
 
 def _owner(name: str, painter: QPainter) -> None:
     colour, corners, turn_deg = _OWNERS[name]
-    painter.fillPath(_shape(corners, turn_deg, 8.4), colour)
+    shape = QPainterPath()
+    if corners:
+        angles = [math.tau * k / corners + math.radians(turn_deg) for k in range(corners)]
+        shape = closed_path([(_RADIUS_MM * 1.1 * math.sin(a), -_RADIUS_MM * 1.1 * math.cos(a)) for a in angles])
+    else:
+        shape.addEllipse(QPointF(0, 0), _RADIUS_MM, _RADIUS_MM)
+    painter.fillPath(shape, colour)
     painter.fillPath(numeral(name, 5.0, 0, 0.6 if corners == 3 else 0), letters_on(colour))
 
 
-def _shape(corners: int, turn_deg: int, radius: float) -> QPainterPath:
-    path = QPainterPath()
-    if not corners:
-        path.addEllipse(QPointF(0, 0), radius, radius)
-        return path
-    for k in range(corners):
-        angle = math.tau * k / corners + math.radians(turn_deg)
-        point = QPointF(radius * 1.1 * math.sin(angle), -radius * 1.1 * math.cos(angle))
-        path.lineTo(point) if k else path.moveTo(point)
-    path.closeSubpath()
-    return path
-
-
 def _flag(number: int, painter: QPainter) -> None:
-    colour = EFFECT_COLOURS["blue"]
-    pole, cloth = QPainterPath(), QPainterPath(QPointF(-5.2, -7.0))
+    pole = QPainterPath()
     pole.addRoundedRect(QRectF(-6.2, -7.6, 1.1, 15.6), 0.5, 0.5)
-    for x, y in ((7.6, -7.0), (5.2, -2.4), (7.6, 2.2), (-5.2, 2.2)):
-        cloth.lineTo(x, y)
-    cloth.closeSubpath()
+    cloth = closed_path(((-5.2, -7.0), (7.6, -7.0), (5.2, -2.4), (7.6, 2.2), (-5.2, 2.2)))
     painter.fillPath(pole, QColor("#3a3f47"))
-    painter.fillPath(cloth, colour)
+    painter.fillPath(cloth, EFFECT_COLOURS["blue"])
     painter.fillPath(numeral(number, 5.2, 0.2, -2.5, 8.5), PAPER)
 
 
 def _poison(painter: QPainter) -> None:
-    colour = EFFECT_COLOURS["green"]
     drop = QPainterPath(QPointF(0, -8.4))
     drop.cubicTo(2.0, -4.4, 6.2, -1.6, 6.2, 2.4)
     drop.cubicTo(6.2, 6.2, 3.4, 8.2, 0, 8.2)
     drop.cubicTo(-3.4, 8.2, -6.2, 6.2, -6.2, 2.4)
     drop.cubicTo(-6.2, -1.6, -2.0, -4.4, 0, -8.4)
-    painter.fillPath(drop, colour)
+    painter.fillPath(drop, EFFECT_COLOURS["green"])
     painter.fillPath(centred_text(pgettext("paper", "POISON"), 2.0, 0, 2.6, 10.0), PAPER)

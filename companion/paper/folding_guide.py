@@ -10,8 +10,8 @@ from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from companion.catalogue import Die, Face
 from companion.geometry import DIRECTIONS
@@ -19,7 +19,7 @@ from companion.paper._painting import triangle
 from companion.paper.face_art import draw_face
 from companion.paper.folding_sheet import draw_piece, map_triangle, piece_box
 from companion.paper.net import APEXES, folding_net, rim_of
-from companion.paper.pages import GREY, MARGIN_MM, Page, Paper, draw_ruler, draw_title, write_block, write_line
+from companion.paper.pages import GREY, MARGIN_MM, Page, Paper, framed_page, write_block, write_line
 from companion.text import N_, pgettext
 
 Space = NDArray[np.float64]
@@ -72,17 +72,12 @@ _FIRST_RIB_DEG: Final = -30.0
 
 def folding_guide_page(die: Die, paper: Paper) -> Page:
     """The page, shown on a die of normal size."""
-    return Page(paper.size_mm, partial(_draw, die, paper), pgettext("paper", "How to fold a die"))
+    card = pgettext("paper", "no glue; card of 160 to 250 g/m²")
+    return framed_page(paper, pgettext("paper", "How to fold a die"), partial(_draw, die, paper), aside=card)
 
 
 def _draw(die: Die, paper: Paper, painter: QPainter) -> None:
     width, height = paper.size_mm
-    draw_title(
-        painter,
-        paper.size_mm,
-        pgettext("paper", "How to fold a die"),
-        pgettext("paper", "no glue; card of 160 to 250 g/m²"),
-    )
     across, down = (width - 2 * MARGIN_MM - 8) / 2, (height - 46) / 2
     for n, ((heading, words), picture) in enumerate(zip(_STEPS, _PICTURES, strict=True)):
         left, top = MARGIN_MM + n % 2 * (across + 8), 24.0 + n // 2 * down
@@ -92,7 +87,6 @@ def _draw(die: Die, paper: Paper, painter: QPainter) -> None:
         painter.translate(left + across / 2, top + 26 + (down - 30) / 2)
         picture(painter, die)
         painter.restore()
-    draw_ruler(painter, paper.size_mm)
 
 
 def _flat(painter: QPainter, die: Die) -> None:
@@ -120,14 +114,11 @@ def _joined(painter: QPainter, die: Die) -> None:
         painter.restore()
     for x in (-32.0, 32.0):
         # A double arrow between the halves: they come together.
-        start = QPointF(x, -12)
-        end = QPointF(x, 8)
+        start, end = QPointF(x, -12), QPointF(x, 8)
         painter.setPen(_ARROW)
         painter.drawLine(start, end)
         for tip, way in ((start, 1), (end, -1)):
-            head = QPolygonF([tip + QPointF(-1.8, 3.0 * way), tip, tip + QPointF(1.8, 3.0 * way)])
-            painter.drawPolyline(head)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawPolyline(QPolygonF([tip + QPointF(-1.8, 3.0 * way), tip, tip + QPointF(1.8, 3.0 * way)]))
 
 
 _PICTURES: Final = (_flat, _open_half, _closed_half, _joined)
@@ -184,15 +175,12 @@ def _draw_solid(painter: QPainter, sheets: Sequence[_Sheet], size_mm: float) -> 
             painter.setTransform(map_triangle(triangle(), flat), combine=True)
             draw_face(painter, sheet.die, sheet.face)
             painter.restore()
-            shade = QPainterPath()
-            shade.addPolygon(flat)
-            shade.closeSubpath()
-            painter.fillPath(shade, QColor(0, 0, 0, round(255 * _SHADE * (1 - facing))))
-            painter.strokePath(shade, _EDGE)
+            fill = QColor(0, 0, 0, round(255 * _SHADE * (1 - facing)))
         else:
-            painter.setPen(_EDGE)
-            painter.setBrush(QColor("#d9d3c5"))
-            painter.drawPolygon(flat)
+            fill = QColor("#d9d3c5")
+        painter.setPen(_EDGE)
+        painter.setBrush(fill)
+        painter.drawPolygon(flat)
 
 
 def _view() -> tuple[Space, Space, Space]:

@@ -13,11 +13,12 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF, QTran
 
 from companion.catalogue import Die, Face
 from companion.paper._marks import plain
+from companion.paper._outlines import closed_path
 from companion.paper._painting import triangle
 from companion.paper.colours import INK, team_colours
 from companion.paper.face_art import draw_face
 from companion.paper.net import Flap, NetPiece, folding_net
-from companion.paper.pages import GREY, MARGIN_MM, Page, Paper, draw_ruler, draw_title, write_block, write_line
+from companion.paper.pages import GREY, MARGIN_MM, Page, Paper, framed_page, write_line
 from companion.text import N_, pgettext
 
 #: Colour that runs past a cut, so that a careless cut shows no white.
@@ -62,15 +63,13 @@ class _Laid:
 
 def dice_pages(dice: Sequence[Die], paper: Paper) -> list[Page]:
     """The folding sheets of some dice: two normal dice on a sheet, large ones each on sheets of their own."""
-    sheets = _sheets(dice, paper)
-    return [
-        Page(
-            paper.size_mm,
-            partial(_draw_sheet, sheet, paper, pgettext("paper", "sheet {number} of {of}", number=n, of=len(sheets))),
-            _names(sheet),
-        )
-        for n, sheet in enumerate(sheets, start=1)
-    ]
+    sheets, how = _sheets(dice, paper), pgettext("paper", _HOW_TO)
+    pages = []
+    for n, sheet in enumerate(sheets, start=1):
+        names = ", ".join(dict.fromkeys(laid.die.label for laid in sheet))
+        number = pgettext("paper", "sheet {number} of {of}", number=n, of=len(sheets))
+        pages.append(framed_page(paper, names, partial(_draw_sheet, sheet, paper), aside=number, how=how))
+    return pages
 
 
 def sheet_places(dice: Sequence[Die], paper: Paper) -> Iterator[tuple[int, Die, Face, tuple[tuple[float, float], ...]]]:
@@ -128,40 +127,24 @@ def _spread(die: Die, sheet: list[NetPiece], room_mm: float, middle_mm: float) -
     return laid
 
 
-def _names(sheet: Sequence[_Laid]) -> str:
-    return ", ".join(dict.fromkeys(laid.die.label for laid in sheet))
-
-
-def _draw_sheet(sheet: Sequence[_Laid], paper: Paper, number: str, painter: QPainter) -> None:
-    size = paper.size_mm
-    draw_title(painter, size, _names(sheet), number)
-    write_block(
-        painter,
-        pgettext("paper", _HOW_TO),
-        QRectF(MARGIN_MM, MARGIN_MM + 6.8, size[0] - 2 * MARGIN_MM, 12),
-        2.9,
-        colour=GREY,
-    )
-    row = (size[1] - _HEAD_MM - _FOOT_MM) / _ROWS
-    for n, die in enumerate(dict.fromkeys(laid.die.id for laid in sheet)):
-        _write_label(painter, next(laid.die for laid in sheet if laid.die.id == die), _HEAD_MM + n * row)
+def _draw_sheet(sheet: Sequence[_Laid], paper: Paper, painter: QPainter) -> None:
+    row = (paper.size_mm[1] - _HEAD_MM - _FOOT_MM) / _ROWS
+    for n, die in enumerate({laid.die.id: laid.die for laid in sheet}.values()):
+        _write_label(painter, die, _HEAD_MM + n * row)
     for laid in sheet:
         painter.save()
         painter.setTransform(laid.place, combine=True)
         draw_piece(painter, laid.die, laid.piece)
         painter.restore()
-    draw_ruler(painter, size)
-
-
-def _whose_values(die: Die) -> str:
-    if die.provenance == _STAND_IN:
-        return pgettext("paper", "values are stand-ins")
-    if _STAND_IN in die.sources.values():
-        return pgettext("paper", "values: {source}, some are stand-ins", source=die.provenance)
-    return pgettext("paper", "values: {source}", source=die.provenance)
 
 
 def _write_label(painter: QPainter, die: Die, top_mm: float) -> None:
+    if die.provenance == _STAND_IN:
+        values = pgettext("paper", "values are stand-ins")
+    elif _STAND_IN in die.sources.values():
+        values = pgettext("paper", "values: {source}, some are stand-ins", source=die.provenance)
+    else:
+        values = pgettext("paper", "values: {source}", source=die.provenance)
     words = pgettext(
         "paper",
         "{label} · {id} · {points} points · team {team} · {values}",
@@ -169,7 +152,7 @@ def _write_label(painter: QPainter, die: Die, top_mm: float) -> None:
         id=die.id,
         points=plain(die.points),
         team=die.team,
-        values=_whose_values(die),
+        values=values,
     )
     write_line(painter, words, (MARGIN_MM, top_mm + 3.0), 3.0, colour=GREY)
 
@@ -186,22 +169,18 @@ def piece_box(piece: NetPiece) -> QRectF:
 
 def draw_piece(painter: QPainter, die: Die, piece: NetPiece) -> None:
     """A piece in its own frame: bleed, art, flaps, then the lines to cut and to score."""
+    edge = team_colours(die.team).edge
+    bleed = QPen(edge, 2 * _BLEED_MM)
+    bleed.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
     for placed in piece.faces:
-        pen = QPen(team_colours(die.team).edge, 2 * _BLEED_MM)
-        pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
-        path = QPainterPath()
-        path.addPolygon(_polygon(placed.corners_mm))
-        path.closeSubpath()
-        painter.strokePath(path, pen)
+        painter.strokePath(closed_path(placed.corners_mm), bleed)
     for flap in piece.flaps:
         # White paper over the bleed, and the edge's colour run a little round the bend.
-        outline = _flap_outline(flap)
+        outline, run_in = _flap_outline(flap), QPainterPath()
         painter.fillPath(outline, Qt.GlobalColor.white)
-        run_in = QPainterPath()
-        run_in.addPolygon(
-            _flap_frame(flap).map(QPolygonF(QRectF(0, 0, 1, _BLEED_MM / math.dist(flap.start_mm, flap.end_mm))))
-        )
-        painter.fillPath(outline.intersected(run_in), team_colours(die.team).edge)
+        bend = QRectF(0, 0, 1, _BLEED_MM / math.dist(flap.start_mm, flap.end_mm))
+        run_in.addPolygon(_flap_frame(flap).map(QPolygonF(bend)))
+        painter.fillPath(outline.intersected(run_in), edge)
     for placed in piece.faces:
         # The art turned and scaled so that its corners 0, 1, 2 fall on the net's.
         painter.save()

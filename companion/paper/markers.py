@@ -18,7 +18,7 @@ from PySide6.QtGui import QPainter, QPainterPath, QPen
 
 from companion.errors import InputError
 from companion.opencv import cv2
-from companion.paper.pages import GREY, MARGIN_MM, Page, Paper, draw_ruler, draw_title, write_block, write_line
+from companion.paper.pages import GREY, MARGIN_MM, Page, Paper, draw_ruler, framed_page, write_line
 from companion.text import N_, gettext, pgettext
 
 MARKER_DICTIONARY: Final = "DICT_4X4_50"
@@ -123,30 +123,24 @@ def marker_pages(markers: Sequence[CornerMarker], paper: Paper) -> list[Page]:
             gettext("markers of {marker_mm:g} mm are wider than the paper; take smaller ones", marker_mm=marker_mm)
         )
     per_sheet = _PER_SHEET if _PER_SHEET * (outer + _BESIDE_MM) < paper.size_mm[1] - _HEAD_AND_FOOT_MM else 1
-    groups = [markers[n : n + per_sheet] for n in range(0, len(PLACES), per_sheet)]
-    return [
-        Page(paper.size_mm, partial(_draw_markers, group, paper), pgettext("paper", "Corner markers"))
-        for group in groups
-    ]
-
-
-def _draw_markers(markers: Sequence[CornerMarker], paper: Paper, painter: QPainter) -> None:
-    width, height = paper.size_mm
+    title = pgettext("paper", "Corner markers")
     wide = pgettext("paper", "{size:g} mm wide, for any table", size=markers[0].size_mm)
-    draw_title(painter, paper.size_mm, pgettext("paper", "Corner markers"), wide)
     how = pgettext(
         "paper",
         "Cut along the thin lines; the white belongs to the marker. Lay each one into its corner of the table, its "
         "words toward the near edge, the paper's edges along the table's edges, and stick it down. On a round table "
         "the outer corner of each paper meets the rim.",
     )
-    write_block(painter, how, QRectF(MARGIN_MM, MARGIN_MM + 7, width - 2 * MARGIN_MM, 12), 2.9, colour=GREY)
+    groups = (markers[n : n + per_sheet] for n in range(0, len(PLACES), per_sheet))
+    draws = (partial(_draw_markers, group, paper.size_mm) for group in groups)
+    return [framed_page(paper, title, draw, aside=wide, how=how) for draw in draws]
+
+
+def _draw_markers(markers: Sequence[CornerMarker], page_mm: tuple[float, float], painter: QPainter) -> None:
     outer = markers[0].size_mm + 2 * WHITE_MM
-    gap = (height - _HEAD_AND_FOOT_MM - len(markers) * outer) / (len(markers) + 1)
+    gap = (page_mm[1] - _HEAD_AND_FOOT_MM - len(markers) * outer) / (len(markers) + 1)
     for row, marker in enumerate(markers):
-        top = _HEAD_MM + gap + row * (outer + gap)
-        _draw_marker(painter, marker, (width - outer) / 2, top)
-    draw_ruler(painter, paper.size_mm)
+        _draw_marker(painter, marker, (page_mm[0] - outer) / 2, _HEAD_MM + gap + row * (outer + gap))
 
 
 def _draw_marker(painter: QPainter, marker: CornerMarker, left: float, top: float) -> None:
@@ -155,12 +149,8 @@ def _draw_marker(painter: QPainter, marker: CornerMarker, left: float, top: floa
     painter.setPen(_CUT)
     painter.drawRect(QRectF(left, top, outer, outer))
     fill_rects(painter, marker_rects(MARKER_DICTIONARY, number, left + WHITE_MM, top + WHITE_MM, size))
-    words = pgettext(
-        "paper",
-        "{number} · {corner} · this side toward the near edge",
-        number=number,
-        corner=pgettext("paper", PLACES[number]),
-    )
+    corner = pgettext("paper", PLACES[number])
+    words = pgettext("paper", "{number} · {corner} · this side toward the near edge", number=number, corner=corner)
     middle = (left + outer / 2, top + outer - WHITE_MM / 2 + 1)
     write_line(painter, words, middle, 3.2, align=Qt.AlignmentFlag.AlignHCenter, colour=GREY)
 

@@ -1,8 +1,7 @@
 """Sheets of paper: their sizes, what stands on every one of them, and how they become a PDF, SVG or PNG file.
 
-Page frame: millimetres from the sheet's top-left corner, x right, y down.
-
-Qt as paper needs it: a guard against one broken release, and the application that embedded fonts ask for.
+Page frame: millimetres from the sheet's top-left corner, x right, y down. Owns Qt as paper needs it: a guard against
+one broken release, and the application that embedded fonts ask for.
 """
 
 from __future__ import annotations
@@ -131,7 +130,7 @@ def encode_pages(pages: Sequence[Page], target: Path) -> dict[Path, bytes]:
 
 
 def _pdf(pages: Sequence[Page]) -> bytes:
-    content = _opened_buffer()
+    content, way = _opened_buffer(), QPageLayout.Orientation
     writer = QPdfWriter(content)
     writer.setResolution(_PDF_DPI)
     writer.setCreator("Diceland table companion")
@@ -140,9 +139,7 @@ def _pdf(pages: Sequence[Page]) -> bytes:
     for number, page in enumerate(pages):
         size = QPageSize(QSizeF(*sorted(page.size_mm)), QPageSize.Unit.Millimeter)
         upright = page.size_mm[0] <= page.size_mm[1]
-        way = QPageLayout.Orientation.Portrait if upright else QPageLayout.Orientation.Landscape
-        layout = QPageLayout(size, way, QMarginsF(0, 0, 0, 0))
-        writer.setPageLayout(layout)
+        writer.setPageLayout(QPageLayout(size, way.Portrait if upright else way.Landscape, QMarginsF(0, 0, 0, 0)))
         _check_done(writer.newPage() if number else painter.begin(writer))
         _draw(page, painter, _PDF_DPI)
     _check_done(painter.end())
@@ -274,13 +271,25 @@ def _wrapped(text: str, metrics: QFontMetricsF, width: float) -> list[str]:
     return lines
 
 
+def framed_page(paper: Paper, title: str, draw: Callable[[QPainter], None], *, aside: str = "", how: str = "") -> Page:
+    """A page with its head, what it is, a remark and below it how it is used, and the ruler at its foot; ``draw``: what
+    stands between them."""
+
+    def draw_all(painter: QPainter) -> None:
+        draw_title(painter, paper.size_mm, title, aside)
+        room = QRectF(MARGIN_MM, MARGIN_MM + 7, paper.size_mm[0] - 2 * MARGIN_MM, 12)
+        write_block(painter, how, room, 2.9, colour=GREY)
+        draw(painter)
+        draw_ruler(painter, paper.size_mm)
+
+    return Page(paper.size_mm, draw_all, title)
+
+
 def draw_title(painter: QPainter, page_mm: tuple[float, float], title: str, aside: str = "") -> None:
     """The head of a page: what it is, and a remark at the right; both in smaller type where they would meet."""
     room_mm, base_mm = page_mm[0] - 2 * MARGIN_MM, MARGIN_MM + 5.0
-    # How wide a line in that size is.
-    aside_mm = min(
-        QFontMetricsF(typeface(_TYPE_PX, bold=False)).horizontalAdvance(aside) * 3.2 / _TYPE_PX, _ASIDE * room_mm
-    )
+    wide_px = QFontMetricsF(typeface(_TYPE_PX, bold=False)).horizontalAdvance(aside)
+    aside_mm = min(wide_px * 3.2 / _TYPE_PX, _ASIDE * room_mm)
     title_mm = room_mm - aside_mm - (_APART_MM if aside else 0.0)
     write_line(painter, title, (MARGIN_MM, base_mm), 5.2, bold=True, most_mm=title_mm)
     right = (page_mm[0] - MARGIN_MM, base_mm)

@@ -10,12 +10,12 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QTransform
 
 from companion.catalogue import Colour, Die, Effect, EffectKind, Face, Range
-from companion.paper._arrows import SHAPES
 from companion.paper._lettering import centred_text, numeral
 from companion.paper._marks import framed
+from companion.paper._outlines import SHAPES
 from companion.paper.colours import COLOUR_LETTERS, EFFECT_COLOURS, letters_on
 from companion.paper.face_art import draw_face
-from companion.paper.pages import GREY, MARGIN_MM, Page, Paper, draw_ruler, draw_title, write_block, write_line
+from companion.paper.pages import GREY, MARGIN_MM, Page, Paper, framed_page, write_block, write_line
 from companion.text import N_, pgettext
 
 _FACE_SCALE: Final = 1.42
@@ -137,17 +137,12 @@ _RIGHT: Final = (
 
 def quick_reference_page(paper: Paper) -> Page:
     """The page: a face with words about it, the three ranges, the colours, and the turn."""
-    return Page(paper.size_mm, partial(_draw, paper), pgettext("paper", "Quick reference"))
+    aside = pgettext("paper", "in our own words; the rules decide")
+    return framed_page(paper, pgettext("paper", "Quick reference"), partial(_draw, paper), aside=aside)
 
 
 def _draw(paper: Paper, painter: QPainter) -> None:
     width, height = paper.size_mm
-    draw_title(
-        painter,
-        paper.size_mm,
-        pgettext("paper", "Quick reference"),
-        pgettext("paper", "in our own words; the rules decide"),
-    )
     painter.save()
     painter.translate(width / 2, 68.0)
     _draw_face(painter, (width - 2 * MARGIN_MM) / 2)
@@ -160,7 +155,6 @@ def _draw(paper: Paper, painter: QPainter) -> None:
         for heading, words in text:
             write_line(painter, pgettext("paper", heading), (left, y + 3.6), 4.1, bold=True)
             y += 4.9 + write_block(painter, pgettext("paper", words), QRectF(left, y + 4.9, column, height), 3.6) + 2.4
-    draw_ruler(painter, paper.size_mm)
 
 
 def _draw_face(painter: QPainter, half_width: float) -> None:

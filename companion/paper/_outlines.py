@@ -1,14 +1,26 @@
-"""The three sight arrows (ledger OG-RANGE-01, 02, 07, 09): shapes that cannot be taken for one another, colour or not.
+"""Outlines: closed polygons, and the three sight arrows (ledger OG-RANGE-01, 02, 07, 09), shapes that cannot be taken
+for one another, colour or not.
 
-Every shape points up, its tip at the origin, y down, in millimetres on a die of 50.8 mm edge.
+Every arrow points up, its tip at the origin, y down, in millimetres on a die of 50.8 mm edge.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainterPath
+
+
+def closed_path(points: Sequence[tuple[float, float]]) -> QPainterPath:
+    """A polygon."""
+    path = QPainterPath(QPointF(*points[0]))
+    for x, y in points[1:]:
+        path.lineTo(x, y)
+    path.closeSubpath()
+    return path
 
 
 @dataclass(frozen=True, slots=True)
