@@ -12,8 +12,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QTransform
 
 from companion.catalogue import CORNERS, Die, Effect, EffectKind, Face, System
-from companion.paper._lettering import centred_text, numeral
-from companion.paper._outlines import SHAPES, closed_path
+from companion.paper._outlines import SHAPES, centred_text, closed_path, numeral
 from companion.paper._painting import BAND_MM, INRADIUS_MM, corner_frame, on_axis
 from companion.paper.colours import (
     COLOUR_LETTERS,

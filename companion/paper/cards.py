@@ -13,9 +13,8 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
-from companion.paper._lettering import numeral
 from companion.paper._marks import framed, plain
-from companion.paper._outlines import closed_path
+from companion.paper._outlines import closed_path, numeral
 from companion.paper._silhouettes import SILHOUETTES
 from companion.paper.colours import EFFECT_COLOURS, GREEN_DOT, INK, PAPER
 from companion.paper.pages import GREY, MARGIN_MM, Page, Paper, framed_page, write_block, write_line

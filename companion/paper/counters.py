@@ -10,8 +10,7 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
-from companion.paper._lettering import centred_text, numeral
-from companion.paper._outlines import closed_path
+from companion.paper._outlines import centred_text, closed_path, numeral
 from companion.paper.colours import EFFECT_COLOURS, PAPER, letters_on
 from companion.paper.pages import GREY, MARGIN_MM, Page, Paper, framed_page, write_line
 from companion.text import pgettext

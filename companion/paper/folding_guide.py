@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 from typing import Final
@@ -79,7 +78,8 @@ def folding_guide_page(die: Die, paper: Paper) -> Page:
 def _draw(die: Die, paper: Paper, painter: QPainter) -> None:
     width, height = paper.size_mm
     across, down = (width - 2 * MARGIN_MM - 8) / 2, (height - 46) / 2
-    for n, ((heading, words), picture) in enumerate(zip(_STEPS, _PICTURES, strict=True)):
+    pictures = (_flat, _half_open, _closed_half, _joined)
+    for n, ((heading, words), picture) in enumerate(zip(_STEPS, pictures, strict=True)):
         left, top = MARGIN_MM + n % 2 * (across + 8), 24.0 + n // 2 * down
         write_line(painter, pgettext("paper", heading), (left, top + 4), 5.0, bold=True)
         write_block(painter, pgettext("paper", words), QRectF(left, top + 6, across, 20), 3.3, colour=GREY)
@@ -97,20 +97,16 @@ def _flat(painter: QPainter, die: Die) -> None:
     draw_piece(painter, die, piece)
 
 
-def _open_half(painter: QPainter, die: Die) -> None:
-    _draw_solid(painter, _half_open(die), 36.0)
-
-
 def _closed_half(painter: QPainter, die: Die) -> None:
     painter.translate(0, 8)
-    _draw_solid(painter, _half(die, APEXES[0]), 34.0)
+    _draw_solid(painter, die, _half(die, APEXES[0]), 34.0)
 
 
 def _joined(painter: QPainter, die: Die) -> None:
     for apex, shift in ((APEXES[1], 21.0), (APEXES[0], -14.0)):
         painter.save()
         painter.translate(0, shift)
-        _draw_solid(painter, _half(die, apex), 27.0)
+        _draw_solid(painter, die, _half(die, apex), 27.0)
         painter.restore()
     for x in (-32.0, 32.0):
         # A double arrow between the halves: they come together.
@@ -121,31 +117,17 @@ def _joined(painter: QPainter, die: Die) -> None:
             painter.drawPolyline(QPolygonF([tip + QPointF(-1.8, 3.0 * way), tip, tip + QPointF(1.8, 3.0 * way)]))
 
 
-_PICTURES: Final = (_flat, _open_half, _closed_half, _joined)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Sheet:
-    """A face in space: its corners 0, 1, 2 as rows, counter-clockwise seen from the printed side."""
-
-    die: Die
-    face: Face
-    corners: Space
-
-    @property
-    def outward(self) -> Space:
-        """The unit vector out of the printed side."""
-        normal: Space = np.cross(self.corners[1] - self.corners[0], self.corners[2] - self.corners[0])
-        return normal / float(np.linalg.norm(normal))
+#: A face in space: its corners 0, 1, 2 as rows, counter-clockwise seen from the printed side.
+_Sheet = tuple[Face, Space]
 
 
 def _half(die: Die, apex: str) -> list[_Sheet]:
     """A half as it lies on the finished die."""
     faces = [face for face in die.faces if apex in (face.vertices or "")]
-    return [_Sheet(die, f, np.array([DIRECTIONS[v] for v in f.vertices or ""], float)) for f in faces]
+    return [(face, np.array([DIRECTIONS[v] for v in face.vertices or ""], float)) for face in faces]
 
 
-def _half_open(die: Die) -> list[_Sheet]:
+def _half_open(painter: QPainter, die: Die) -> None:
     """The first half on its way: its ribs on a cone that is wider than the finished one, a gap between first and last.
 
     Ribs are 60° apart; with azimuths ``step`` apart they make the angle ``lean`` with the axis, by the cosine rule.
@@ -156,24 +138,28 @@ def _half_open(die: Die) -> list[_Sheet]:
     ribs = np.column_stack([np.sin(lean) * np.cos(turns), np.sin(lean) * np.sin(turns), np.full(5, -np.cos(lean))])
     top = np.array([0.0, 0.0, 1.0])
     places = [top + np.sqrt(2) * rib for rib in ribs]
-    sheets = []
+    sheets: list[_Sheet] = []
     for (first, second), (start, end) in zip(pairwise(rim_of(apex)), pairwise(places), strict=True):
         where = {apex: top, first: start, second: end}
         face = next(f for f in die.faces if set(f.vertices or "") == set(where))
-        sheets.append(_Sheet(die, face, np.array([where[v] for v in face.vertices or ""])))
-    return sheets
+        sheets.append((face, np.array([where[v] for v in face.vertices or ""])))
+    _draw_solid(painter, die, sheets, 36.0)
 
 
-def _draw_solid(painter: QPainter, sheets: Sequence[_Sheet], size_mm: float) -> None:
+def _draw_solid(painter: QPainter, die: Die, sheets: Sequence[_Sheet], size_mm: float) -> None:
     """Faces in space, those turned to the eye with their art, the others from behind as bare card; far ones first."""
-    right, up, toward = _view()
-    for sheet in sorted(sheets, key=lambda s: float(s.corners.mean(axis=0) @ toward)):
-        flat = QPolygonF([QPointF(float(p @ right), -float(p @ up)) * size_mm for p in sheet.corners])
-        facing = float(sheet.outward @ toward)
+    toward = _EYE / np.linalg.norm(_EYE)
+    right = np.cross(_UP, toward)
+    right /= np.linalg.norm(right)
+    up = np.cross(toward, right)
+    for face, corners in sorted(sheets, key=lambda sheet: float(sheet[1].mean(axis=0) @ toward)):
+        flat = QPolygonF([QPointF(float(p @ right), -float(p @ up)) * size_mm for p in corners])
+        outward = np.cross(corners[1] - corners[0], corners[2] - corners[0])
+        facing = float(outward @ toward / np.linalg.norm(outward))
         if facing > 0.02:
             painter.save()
             painter.setTransform(map_triangle(triangle(), flat), combine=True)
-            draw_face(painter, sheet.die, sheet.face)
+            draw_face(painter, die, face)
             painter.restore()
             fill = QColor(0, 0, 0, round(255 * _SHADE * (1 - facing)))
         else:
@@ -181,11 +167,3 @@ def _draw_solid(painter: QPainter, sheets: Sequence[_Sheet], size_mm: float) -> 
         painter.setPen(_EDGE)
         painter.setBrush(fill)
         painter.drawPolygon(flat)
-
-
-def _view() -> tuple[Space, Space, Space]:
-    """Right, up and toward the eye, as unit vectors."""
-    toward = _EYE / np.linalg.norm(_EYE)
-    right = np.cross(_UP, toward)
-    right /= np.linalg.norm(right)
-    return right, np.cross(toward, right), toward

@@ -37,6 +37,10 @@ _EAR: Final = 0.028
 _TAB_DEPTH: Final = 0.19
 _STRIP_DEPTH: Final = 0.15
 _PLAY: Final = 0.01
+_SHOULDER: Final = 0.5 - _NECK
+_HALF_TAB: Final = ((_SHOULDER, 0), (_SHOULDER, 0.03), (_SHOULDER - _EAR, 0.065), (0.5 - 0.72 * _NECK, _TAB_DEPTH))
+_TAB: Final = (*_HALF_TAB, *((1 - x, y) for x, y in reversed(_HALF_TAB)))
+_STRIP: Final = ((0.06, 0.0), (0.17, _STRIP_DEPTH), (0.83, _STRIP_DEPTH), (0.94, 0.0))
 
 _STAND_IN: Final = "stand-in"
 _CUT: Final = QPen(INK, 0.22)
@@ -106,24 +110,24 @@ def _paired(dice: Sequence[Die], paper: Paper) -> list[_Laid]:
 def _stacked(die: Die, paper: Paper) -> list[list[_Laid]]:
     """The parts of a large die from the top of a sheet down, on to the next sheet where one does not fit."""
     room = paper.size_mm[1] - _HEAD_MM - _FOOT_MM - _LABEL_MM
-    sheets: list[list[NetPiece]] = [[]]
+    sheets: list[list[tuple[NetPiece, QRectF]]] = [[]]
     for piece in folding_net(die):
-        taken = sum(piece_box(p).height() + _GAP_MM for p in sheets[-1])
-        if sheets[-1] and taken + piece_box(piece).height() > room:
+        box = piece_box(piece)
+        taken = sum(other.height() + _GAP_MM for _, other in sheets[-1])
+        if sheets[-1] and taken + box.height() > room:
             sheets.append([])
-        sheets[-1].append(piece)
-    return [_spread(die, sheet, room, paper.size_mm[0] / 2) for sheet in sheets]
-
-
-def _spread(die: Die, sheet: list[NetPiece], room_mm: float, middle_mm: float) -> list[_Laid]:
-    """The pieces of one sheet with the free height shared out above, between and below them."""
-    boxes = [piece_box(piece) for piece in sheet]
-    gap = (room_mm - sum(box.height() for box in boxes)) / (len(boxes) + 1)
-    laid, top = [], _HEAD_MM + _LABEL_MM
-    for piece, box in zip(sheet, boxes, strict=True):
-        top += gap
-        laid.append(_Laid(die, piece, QTransform.fromTranslate(middle_mm - box.center().x(), top - box.top())))
-        top += box.height()
+        sheets[-1].append((piece, box))
+    laid: list[list[_Laid]] = []
+    for sheet in sheets:
+        # The free height is shared out above, between and below them.
+        gap = (room - sum(box.height() for _, box in sheet)) / (len(sheet) + 1)
+        laid.append([])
+        top = _HEAD_MM + _LABEL_MM
+        for piece, box in sheet:
+            top += gap
+            shift = QTransform.fromTranslate(paper.size_mm[0] / 2 - box.center().x(), top - box.top())
+            laid[-1].append(_Laid(die, piece, shift))
+            top += box.height()
     return laid
 
 
@@ -200,13 +204,13 @@ def _polygon(points: Sequence[tuple[float, float]]) -> QPolygonF:
 
 def map_triangle(source: QPolygonF, target: QPolygonF) -> QTransform:
     """The affine map of one triangle onto another."""
-    return _from_unit(source).inverted()[0] * _from_unit(target)
 
+    def from_unit(corners: QPolygonF) -> QTransform:
+        origin = corners.at(0)
+        x, y = corners.at(1) - origin, corners.at(2) - origin
+        return QTransform(x.x(), x.y(), y.x(), y.y(), origin.x(), origin.y())
 
-def _from_unit(corners: QPolygonF) -> QTransform:
-    origin = corners.at(0)
-    x, y = corners.at(1) - origin, corners.at(2) - origin
-    return QTransform(x.x(), x.y(), y.x(), y.y(), origin.x(), origin.y())
+    return from_unit(source).inverted()[0] * from_unit(target)
 
 
 # --- flaps --------------------------------------------------------------------------------------------------------
@@ -220,21 +224,10 @@ def _flap_frame(flap: Flap) -> QTransform:
 
 
 def _flap_outline(flap: Flap) -> QPainterPath:
-    points = flap_outline_mm(flap)
-    path = QPainterPath(QPointF(*points[0]))
-    for x, y in points[1:]:
-        path.lineTo(x, y)
+    """From one end of its edge to the other."""
+    path = QPainterPath()
+    path.addPolygon(_polygon(flap_outline_mm(flap)))
     return path
-
-
-_HALF_TAB: Final = (
-    (0.5 - _NECK, 0.0),
-    (0.5 - _NECK, 0.03),
-    (0.5 - _NECK - _EAR, 0.065),
-    (0.5 - 0.72 * _NECK, _TAB_DEPTH),
-)
-_TAB: Final = (*_HALF_TAB, *((1 - x, y) for x, y in reversed(_HALF_TAB)))
-_STRIP: Final = ((0.06, 0.0), (0.17, _STRIP_DEPTH), (0.83, _STRIP_DEPTH), (0.94, 0.0))
 
 
 def flap_outline_mm(flap: Flap) -> list[tuple[float, float]]:
@@ -252,37 +245,22 @@ def slit_mm(flap: Flap) -> tuple[tuple[float, float], tuple[float, float]]:
 
 
 def _draw_flap_lines(painter: QPainter, flap: Flap) -> None:
-    frame = _flap_frame(flap)
+    frame, (start, end) = _flap_frame(flap), (_STRIP[0][0], _STRIP[-1][0])
     painter.strokePath(_flap_outline(flap), _CUT)
-    reach = _NECK + (0 if flap.is_tab else _PLAY)
-    left, right = 0.5 - reach, 0.5 + reach
-    start, end = _STRIP[0][0], _STRIP[-1][0]
     if flap.is_tab:
-        _lines(painter, _CUT, frame, (0, left), (right, 1))
-        _lines(painter, _SCORE, frame, (left, right))
+        left, right = 0.5 - _NECK, 0.5 + _NECK
+        lines = [(_CUT, 0, left), (_CUT, right, 1), (_SCORE, left, right)]
     else:
-        _lines(painter, _CUT, frame, (0, start), (end, 1))
-        _lines(painter, _SCORE, frame, (start, left), (right, end))
-        (x0, y0), (x1, y1) = slit_mm(flap)
-        painter.setPen(_SLIT)
-        painter.drawLine(QLineF(x0, y0, x1, y1))
-    _write_letter(painter, flap, frame)
-
-
-def _lines(painter: QPainter, pen: QPen, frame: QTransform, *spans: tuple[float, float]) -> None:
-    painter.setPen(pen)
-    for start, end in spans:
-        painter.drawLine(frame.map(QLineF(start, 0, end, 0)))
-
-
-def _write_letter(painter: QPainter, flap: Flap, frame: QTransform) -> None:
-    depth = (_TAB_DEPTH if flap.is_tab else _STRIP_DEPTH) * 0.55
-    at = frame.map(QPointF(0.5, depth))
+        left, right = 0.5 - _NECK - _PLAY, 0.5 + _NECK + _PLAY
+        lines = [(_CUT, 0, start), (_CUT, end, 1), (_SCORE, start, left), (_SCORE, right, end), (_SLIT, left, right)]
+    for pen, first, last in lines:
+        painter.setPen(pen)
+        painter.drawLine(frame.map(QLineF(first, 0, last, 0)))
     (x0, y0), (x1, y1) = flap.start_mm, flap.end_mm
     painter.save()
-    painter.translate(at)
+    painter.translate(frame.map(QPointF(0.5, (_TAB_DEPTH if flap.is_tab else _STRIP_DEPTH) * 0.55)))
     painter.rotate(math.degrees(math.atan2(y1 - y0, x1 - x0)) + 180)
-    words = N_("paper", "tab {letter}") if flap.is_tab else N_("paper", "slot {letter}")
-    word = pgettext("paper", words, letter=flap.letter)
-    write_line(painter, word, (0, 1.3), 3.6, bold=True, align=Qt.AlignmentFlag.AlignHCenter)
+    words = pgettext("paper", "tab {letter}") if flap.is_tab else pgettext("paper", "slot {letter}")
+    name = words.format(letter=flap.letter)
+    write_line(painter, name, (0, 1.3), 3.6, bold=True, align=Qt.AlignmentFlag.AlignHCenter)
     painter.restore()

@@ -1,4 +1,5 @@
-"""A chart over turns or rounds: a line for each player or team, with their sign and name at its end.
+"""A chart over turns or rounds: a line for each player or team, with their sign and name at its end; and these signs,
+shapes in colours that read on white.
 
 Units: mm on the page.
 """
@@ -6,15 +7,15 @@ Units: mm on the page.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
+from companion.paper.colours import INK
 from companion.paper.pages import GREY, write_line
-from companion.paper.signs import draw_sign
 
 _AXIS: Final = QPen(QColor("#5b6068"), 0.25)
 _GRID: Final = QPen(QColor("#d5d8dc"), 0.15)
@@ -27,6 +28,8 @@ _LINES: Final = 5
 _STEPS: Final = (1.0, 2.0, 5.0)
 _SIGN_MM: Final = 1.4
 _POINT_MM: Final = 0.9
+#: A longer name at the end of a line is cut off.
+_MOST_LETTERS: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +109,7 @@ def draw_line_chart(painter: QPainter, chart: LineChart, box_mm: QRectF) -> None
     if chart.goal is not None:
         value, words = chart.goal
         left = frame.at(0, value)
-        painter.setPen(QPen(QColor("#14171c"), 0.25, Qt.PenStyle.DashLine))
+        painter.setPen(QPen(INK, 0.25, Qt.PenStyle.DashLine))
         painter.drawLine(left, frame.at(chart.turns, value))
         write_line(painter, words, (left.x() + 1.5, left.y() + 3.4), _SMALL_MM, colour=GREY)
     for curve in chart.curves:
@@ -137,13 +140,12 @@ def _draw_axes(painter: QPainter, frame: _Frame) -> None:
         write_line(painter, f"{value:g}", place, _SMALL_MM, align=Qt.AlignmentFlag.AlignRight, colour=GREY)
     painter.setPen(_AXIS)
     painter.drawLine(frame.area.topLeft(), frame.area.bottomLeft())
-    every = round(step_for(chart.turns * 0.6))
+    every, middle = round(step_for(chart.turns * 0.6)), Qt.AlignmentFlag.AlignHCenter
     for turn in range(every, chart.turns + 1, every):
         spot = QPointF(frame.at(turn, 0).x(), frame.area.bottom())
         painter.setPen(_AXIS)
         painter.drawLine(spot, spot + QPointF(0, 1.0))
-        place = (spot.x(), spot.y() + 4.0)
-        write_line(painter, str(turn), place, _SMALL_MM, align=Qt.AlignmentFlag.AlignHCenter, colour=GREY)
+        write_line(painter, str(turn), (spot.x(), spot.y() + 4.0), _SMALL_MM, align=middle, colour=GREY)
     at = (frame.area.right() + 3.0, frame.area.bottom() + 4.0)
     write_line(painter, chart.counted, at, _SMALL_MM, colour=GREY)
 
@@ -178,7 +180,8 @@ def _draw_ends(painter: QPainter, frame: _Frame) -> None:
         painter.drawLine(QPointF(right + 0.3, end), QPointF(right + 1.4, y))
         draw_sign(painter, curve.shape, curve.ink, QPointF(right + 3.0, y), _SIGN_MM)
         words = f"{curve.values[-1]:g}  {curve.name}"
-        write_line(painter, _cut(words), (right + 5.6, y + 1.0), _SMALL_MM, colour=QColor(curve.ink))
+        words = words if len(words) <= _MOST_LETTERS else f"{words[: _MOST_LETTERS - 1]}…"
+        write_line(painter, words, (right + 5.6, y + 1.0), _SMALL_MM, colour=QColor(curve.ink))
 
 
 def spread(wanted: Sequence[float], apart: float, last: float) -> list[float]:
@@ -191,5 +194,52 @@ def spread(wanted: Sequence[float], apart: float, last: float) -> list[float]:
     return places
 
 
-def _cut(words: str, most: int = 12) -> str:
-    return words if len(words) <= most else f"{words[: most - 1]}…"
+# --- signs ---------------------------------------------------------------------------------------------------------
+
+#: Corners of each shape in a circle of radius 1, y down; a circle has as many as it takes to look round.
+_Corners = Sequence[tuple[float, float]]
+
+
+def _regular(corners: int, *, first_deg: float = -90.0, waist: float = 1.0) -> _Corners:
+    """Corners at equal angles; with a waist every second one lies nearer to the middle."""
+    turns = (math.radians(first_deg + 360 * place / corners) for place in range(corners))
+    reach = (waist if place % 2 else 1.0 for place in range(corners))
+    return [(share * math.cos(turn), share * math.sin(turn)) for turn, share in zip(turns, reach, strict=True)]
+
+
+_ARM: Final = 0.33
+_PLUS: Final = [
+    (-_ARM, -1.0), (_ARM, -1.0), (_ARM, -_ARM), (1.0, -_ARM), (1.0, _ARM), (_ARM, _ARM),
+    (_ARM, 1.0), (-_ARM, 1.0), (-_ARM, _ARM), (-1.0, _ARM), (-1.0, -_ARM), (-_ARM, -_ARM),
+]  # fmt: skip
+
+SHAPES: Final[Mapping[str, _Corners]] = {
+    "▲": _regular(3),
+    "■": _regular(4, first_deg=-45.0),
+    "●": _regular(40),
+    "◆": _regular(4),
+    "★": _regular(10, waist=0.42),
+    "✚": _PLUS,
+}
+
+#: The colour's word -> how it is printed: dark enough for thin lines on white.
+INKS: Final[Mapping[str, str]] = {
+    "blue": "#0a6aa8",
+    "orange": "#b04a00",
+    "green": "#007a5c",
+    "purple": "#9c4378",
+    "yellow": "#7d6500",
+    "white": "#4d5058",
+}
+
+#: Dashes of the players' lines in their order, in widths of the line: colour never alone.
+DASHES: Final[tuple[tuple[float, ...], ...]] = ((), (6, 2), (2, 2), (8, 2, 2, 2), (1, 1.5), (10, 3))
+
+
+def draw_sign(painter: QPainter, shape: str, ink: str, at_mm: QPointF, radius_mm: float) -> None:
+    """A player's shape about a point."""
+    painter.save()
+    painter.setPen(QPen(QColor(ink), 0.1))
+    painter.setBrush(QColor(ink))
+    painter.drawPolygon(QPolygonF([at_mm + QPointF(x, y) * radius_mm for x, y in SHAPES[shape]]))
+    painter.restore()

@@ -56,7 +56,12 @@ class NetPiece:
 
 def folding_net(die: Die) -> tuple[NetPiece, ...]:
     """The pieces of a die's net; the faces have to carry ``vertices`` (a die from a die file does)."""
-    parts = [part for apex in APEXES for part in _parts(apex, die.edge_mm)]
+    parts = []
+    for apex in APEXES:
+        rim = rim_of(apex)
+        # A half in one part, or in two that share the middle of the rim.
+        rims = [rim] if die.edge_mm <= _WHOLE_HALF_MM else [rim[:3], rim[2:]]
+        parts += [(apex, part) for part in rims]
     # Edge of the die -> letter, for the edges that are no crease: the ribs of the halves first, then the seam.
     ribs = [frozenset({apex, end}) for apex, rim in parts for end in (rim[0], rim[-1])]
     seam = [frozenset(pair) for apex, rim in parts if apex == APEXES[0] for pair in pairwise(rim)]
@@ -71,22 +76,19 @@ def rim_of(apex: str) -> list[str]:
     return [first, second, first.swapcase(), second.swapcase(), first]
 
 
-def _parts(apex: str, edge_mm: float) -> list[tuple[str, list[str]]]:
-    """A half as (apex, rim), in one part or in two that share the middle of the rim."""
-    rim = rim_of(apex)
-    return [(apex, rim)] if edge_mm <= _WHOLE_HALF_MM else [(apex, rim[:3]), (apex, rim[2:])]
-
-
 def _piece(die: Die, apex: str, rim: list[str], letters: dict[frozenset[str], str]) -> NetPiece:
     # Points about the origin, 60° apart, counter-clockwise as seen, the middle of them straight up.
     count = len(rim)
     angles = [math.radians(90 + 60 * (k - (count - 1) / 2)) for k in range(count)]
     places = [(die.edge_mm * math.cos(a), -die.edge_mm * math.sin(a)) for a in angles]
-    faces = [_placed(die, apex, pair, ends) for pair, ends in zip(pairwise(rim), pairwise(places), strict=True)]
-    outline = [((apex, rim[0]), ((0.0, 0.0), places[0]))]
-    outline += [(pair, ends) for pair, ends in zip(pairwise(rim), pairwise(places), strict=True)]
-    outline += [((rim[-1], apex), (places[-1], (0.0, 0.0)))]
-    flaps = [Flap(letters[frozenset(pair)], _is_tab(apex, pair), pair, *ends) for pair, ends in outline]
+    seam = list(zip(pairwise(rim), pairwise(places), strict=True))
+    faces = [_placed(die, apex, pair, ends) for pair, ends in seam]
+    outline = [((apex, rim[0]), ((0.0, 0.0), places[0])), *seam, ((rim[-1], apex), (places[-1], (0.0, 0.0)))]
+    # The end of a fan has the tab, its beginning the slot; along the seam the second half has the tabs.
+    flaps = [
+        Flap(letters[frozenset(pair)], pair[1] == apex if apex in pair else apex == APEXES[1], pair, *ends)
+        for pair, ends in outline
+    ]
     creases = tuple(((0.0, 0.0), place) for place in places[1:-1])
     return NetPiece(tuple(faces), creases, tuple(flaps))
 
@@ -96,10 +98,3 @@ def _placed(die: Die, apex: str, pair: tuple[str, str], ends: tuple[NetPoint, Ne
     face = next(f for f in die.faces if f.vertices is not None and set(f.vertices) == set(where))
     first, second, third = (where[v] for v in face.vertices or "")
     return PlacedFace(face, (first, second, third))
-
-
-def _is_tab(apex: str, pair: tuple[str, str]) -> bool:
-    """The end of a fan has the tab, its beginning the slot; along the seam the second half has the tabs."""
-    if apex in pair:
-        return pair[1] == apex
-    return apex == APEXES[1]

@@ -14,7 +14,7 @@ from companion.text import pgettext
 from companion.ui.actions import ActionMenu, WindowAction, install, key_in_words
 from companion.ui.keys_page import KeyGroup, KeyHint, KeysPage, action_hints, key_groups
 from companion.ui.layouts import resize_to_screen
-from companion.ui.plain_widgets import SentenceBar, push_button
+from companion.ui.plain_widgets import SentenceBar, button_of
 
 #: How much of the screen a window takes before it is maximized, across and down.
 _OF_SCREEN = 0.96, 0.92
@@ -172,7 +172,7 @@ class KeyedWindow(QMainWindow):
         """An action as a button for mouse and thumb."""
         action = next(action for action in self.actions_in_force if action.id == name)
         words = f"{action.title}  [{key_in_words(action.keys[0])}]"
-        return push_button(words, lambda: self.perform(action), focus=Qt.FocusPolicy.TabFocus)
+        return button_of(words, lambda: self.perform(action), focus=Qt.FocusPolicy.TabFocus)
 
 
 def open_file(file: Path) -> None:

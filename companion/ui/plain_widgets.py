@@ -126,7 +126,7 @@ def plain_label(
     return label
 
 
-def push_button(
+def button_of(
     words: str,
     run: Callable[[], object] | None = None,
     name: str = "",

@@ -17,8 +17,7 @@ from companion.codec.result import MatchResultDocument
 from companion.codec.script import decode_match_opening
 from companion.journal import Game, Journal
 from companion.paper import Paper
-from companion.paper.line_chart import ChartCurve, LineChart, spread, step_for
-from companion.paper.signs import INKS, SHAPES
+from companion.paper.line_chart import INKS, SHAPES, ChartCurve, LineChart, spread, step_for
 from companion.rules.corrections import Correction
 from companion.session.match import Match
 from companion.session.match_setup import BADGES

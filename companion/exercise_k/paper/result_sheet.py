@@ -17,9 +17,8 @@ from companion.exercise_k.rules.points import PointsEntry, multiplier
 from companion.exercise_k.rules.roster import team_label, team_of
 from companion.exercise_k.session.results import RankingLine, Results
 from companion.paper.colours import INK
-from companion.paper.line_chart import ChartCurve, LineChart, draw_line_chart
+from companion.paper.line_chart import ChartCurve, LineChart, draw_line_chart, draw_sign
 from companion.paper.pages import GREY, MARGIN_MM, Page, Paper, draw_ruler, draw_title, write_block, write_line
-from companion.paper.signs import draw_sign
 from companion.text import pgettext
 
 #: Shape and colour of each team (Okabe-Ito, safe for the common kinds of colour blindness); one that is not here is a

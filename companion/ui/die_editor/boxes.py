@@ -80,7 +80,7 @@ class _Choice(QComboBox):
         event.ignore()
 
 
-def number_box(*, optional: bool = False, whole: bool = False, least: float = 0.0, unit: str = "") -> ValueBox:
+def number_entry(*, optional: bool = False, whole: bool = False, least: float = 0.0, unit: str = "") -> ValueBox:
     """A number, or none where that is a value."""
     spin = _Spin(optional=optional, whole=whole, least=least)
     spin.setSuffix(unit)
@@ -89,7 +89,7 @@ def number_box(*, optional: bool = False, whole: bool = False, least: float = 0.
     return box
 
 
-def numbers_box() -> ValueBox:
+def numbers_entry() -> ValueBox:
     """Up to three whole numbers."""
     spins = [_Spin(optional=True, whole=True) for _ in CORNERS]
 
@@ -104,13 +104,13 @@ def numbers_box() -> ValueBox:
     return box
 
 
-def text_box(*, optional: bool = False) -> ValueBox:
+def text_entry(*, optional: bool = False) -> ValueBox:
     """A line of text; ``optional`` text is None where the line is empty."""
     empty = None if optional else ""
     return _line_box(lambda value: "" if value is None else str(value), lambda text: text.strip() or empty)
 
 
-def words_box() -> ValueBox:
+def words_entry() -> ValueBox:
     """Several texts with commas between them."""
 
     def joined(value: object) -> str:
@@ -127,7 +127,7 @@ def _line_box(shown: Callable[[object], str], meant: Callable[[str], object]) ->
     return box
 
 
-def choice_box(choices: Sequence[tuple[object, str]]) -> ValueBox:
+def choice_entry(choices: Sequence[tuple[object, str]]) -> ValueBox:
     """One of several values, each with a word for people."""
     values, choice = [value for value, _ in choices], _Choice()
     choice.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -139,7 +139,7 @@ def choice_box(choices: Sequence[tuple[object, str]]) -> ValueBox:
     return box
 
 
-def corners_box() -> ValueBox:
+def corners_entry() -> ValueBox:
     """Some of the three corners."""
     ticks = [QCheckBox(pgettext("dice", word)) for word in CORNER_WORDS]
 
@@ -154,7 +154,7 @@ def corners_box() -> ValueBox:
     return box
 
 
-def flag_box() -> ValueBox:
+def flag_entry() -> ValueBox:
     """Yes or no."""
     tick = QCheckBox(pgettext("dice", "yes"))
     box = ValueBox([tick], lambda value: tick.setChecked(bool(value)), tick.isChecked)

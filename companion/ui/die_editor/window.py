@@ -35,7 +35,7 @@ from companion.ui.keyed_window import KeyedWindow
 from companion.ui.keys_page import KeyHint
 from companion.ui.layouts import column_of, resize_to_screen, row_of, scrolled
 from companion.ui.painting import cut_out_face
-from companion.ui.plain_widgets import PlainLabel, as_plain, plain_label, push_button, set_style_property, set_tip
+from companion.ui.plain_widgets import PlainLabel, as_plain, button_of, plain_label, set_style_property, set_tip
 from companion.ui.stylesheet import stylesheet
 from companion.ui.themes import ACCENT, AMBER, ASH, GRAPHITE, OK, PAPER, PEBBLE, SLATE, SMALL_PT, in_theme
 
@@ -114,8 +114,8 @@ class DieEditor(KeyedWindow):
         self.forms.setMinimumWidth(_FORM_PX)
         for form in (self.die_form, self.face_form):
             self.forms.addWidget(scrolled(form))
-        self.confirm = push_button(pgettext("DieEditor", "This side matches &mine"), self.confirm_face)
-        self.save_button = push_button(pgettext("DieEditor", "&Save"), self.save)
+        self.confirm = button_of(pgettext("DieEditor", "This side matches &mine"), self.confirm_face)
+        self.save_button = button_of(pgettext("DieEditor", "&Save"), self.save)
         hint = _wrapped("hint")
         hint.setText(
             pgettext(
@@ -321,7 +321,7 @@ class EffectForm(QGroupBox):
     def __init__(self, number: int) -> None:
         super().__init__(pgettext("dice", "Effect {number}").format(number=number + 1))
         self.form, self.source = DieForm(EFFECT_ENTRIES), plain_label("", "source")
-        self.remove = push_button(pgettext("dice", "Remove effect &{number}").format(number=number + 1))
+        self.remove = button_of(pgettext("dice", "Remove effect &{number}").format(number=number + 1))
         column_of(self.source, self.form, self.remove, on=self)
 
 
@@ -335,7 +335,7 @@ class FaceForm(QWidget):
         super().__init__()
         self.form, self.neighbours = DieForm(FACE_ENTRIES), _wrapped("source")
         self.effects: list[EffectForm] = []
-        self.add = push_button(pgettext("dice", "&Add an effect"))
+        self.add = button_of(pgettext("dice", "&Add an effect"))
         self._rows = column_of(self.form, self.neighbours, self.add, on=self)
         self._rows.setAlignment(Qt.AlignmentFlag.AlignTop)
 

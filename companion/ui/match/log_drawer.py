@@ -16,7 +16,7 @@ from companion.rules import ledger
 from companion.session.match import LogLine
 from companion.text import N_, ngettext, pgettext
 from companion.ui.layouts import column_of, row_of
-from companion.ui.plain_widgets import PlainLabel, leave_letters, push_button, set_tip
+from companion.ui.plain_widgets import PlainLabel, button_of, leave_letters, set_tip
 from companion.ui.why import arithmetic_html, rules_html
 from companion.ui.window_parts import log_item
 
@@ -64,7 +64,7 @@ class LogDrawer(QFrame):
         self._frame = PlainLabel(parent=self)
         self._frame.setObjectName("frame")
         self._frame.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._back = push_button("", self.go_back, "back_to", focus=Qt.FocusPolicy.NoFocus, parent=self)
+        self._back = button_of("", self.go_back, "back_to", focus=Qt.FocusPolicy.NoFocus, parent=self)
         for part in (self._list, self._detail):
             part.setMinimumHeight(_LEAST_TALL_PX)
         head = row_of((self._search, 1), self._only_doubts)

@@ -14,7 +14,7 @@ from companion.session.live import TableSnapshot
 from companion.session.play import Cue, Inference, LimitState, MatchClock, MatchPresenter, TimeLimits, played_s
 from companion.text import pgettext
 from companion.ui.layouts import column_of, row_of
-from companion.ui.plain_widgets import PlainLabel, push_button
+from companion.ui.plain_widgets import PlainLabel, button_of
 from companion.ui.settings import load_settings, save_settings
 from companion.ui.sounds import SOUNDS
 
@@ -144,9 +144,9 @@ class ClockPanel(QFrame):
         self.setObjectName("clock_panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._match, self._turn = _minutes(self, _LONGEST_MATCH_MIN), _minutes(self, _LONGEST_TURN_MIN)
-        self._pause = push_button("", timer.pause, parent=self)
-        anew = push_button(pgettext("match", "From 0:00"), timer.begin_anew, parent=self)
-        away = push_button(pgettext("match", "No clock"), timer.hide, parent=self)
+        self._pause = button_of("", timer.pause, parent=self)
+        anew = button_of(pgettext("match", "From 0:00"), timer.begin_anew, parent=self)
+        away = button_of(pgettext("match", "No clock"), timer.hide, parent=self)
         for box in (self._match, self._turn):
             box.valueChanged.connect(lambda _: timer.limit(TimeLimits(self._match.value(), self._turn.value())))
         column_of(

@@ -23,7 +23,7 @@ from companion.ui.actions import REDO_KEYS, UNDO_KEYS, ActionMenu, WindowAction,
 from companion.ui.keyed_window import KeyedWindow, open_file
 from companion.ui.layouts import column_of, row_of, scrolled
 from companion.ui.ogre_card.view import CardView
-from companion.ui.plain_widgets import plain_label, push_button
+from companion.ui.plain_widgets import button_of, plain_label
 from companion.ui.stylesheet import stylesheet
 from companion.ui.themes import BASE_PT, PEBBLE, RULING_PT, SLATE, SMALL_PT, in_theme
 from companion.ui.window_parts import HeadLine, parts_of
@@ -187,7 +187,7 @@ class CardWindow(KeyedWindow):
         return button
 
     def _new_button(self) -> QPushButton:
-        button = push_button(pgettext("CardWindow", "New card"), focus=Qt.FocusPolicy.TabFocus)
+        button = button_of(pgettext("CardWindow", "New card"), focus=Qt.FocusPolicy.TabFocus)
         button.setMinimumHeight(_THUMB_PX)
         choices = QMenu(button)
         for name, action in self._installed.items():

@@ -17,9 +17,8 @@ from companion.atomic_write import write_atomic
 from companion.codec.result import MatchResultDocument, ResultLogDocument, ResultPlayerDocument
 from companion.errors import OperationError
 from companion.paper import Page, Paper, write_pages
-from companion.paper.line_chart import ChartCurve, LineChart, draw_line_chart
+from companion.paper.line_chart import DASHES, INKS, ChartCurve, LineChart, draw_line_chart, draw_sign
 from companion.paper.pages import GREY, MARGIN_MM, draw_title, typeface, write_block, write_line
-from companion.paper.signs import DASHES, INKS, draw_sign
 from companion.session import BADGES, NO_BADGE
 from companion.session.match_setup import DOCUMENT_CARDS, SCENARIO_CARDS
 from companion.text import N_, gettext, moment_words, ngettext, pgettext

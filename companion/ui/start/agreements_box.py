@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QButtonGroup, QFrame, QListWidget, QListWidgetItem
 from companion.session.match_setup import AgreementRow, MatchPlan, PlanPresenter
 from companion.text import pgettext
 from companion.ui.layouts import column_of, row_of, scrolled
-from companion.ui.plain_widgets import plain_label, push_button, set_mood, set_tip
+from companion.ui.plain_widgets import button_of, plain_label, set_mood, set_tip
 from companion.ui.start.dice_page import SearchLine
 
 _ID = Qt.ItemDataRole.UserRole
@@ -43,7 +43,7 @@ class AgreementsBox(QFrame):
         self._values = QButtonGroup(self)
         self._radios = QVBoxLayout()
         self._heading = plain_label("", "section")
-        fold = push_button(pgettext("AgreementsBox", "Close  (F6)"), close, "small", parent=self)
+        fold = button_of(pgettext("AgreementsBox", "Close  (F6)"), close, "small", parent=self)
         right, how = QWidget(), pgettext("AgreementsBox", "↑ ↓ another question · Enter the next answer")
         right.setObjectName("inside")
         hint = plain_label(how, "quiet", wrap=True)

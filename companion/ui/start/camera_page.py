@@ -19,7 +19,7 @@ from companion.ui.actions import ActionMenu, WindowAction, unless
 from companion.ui.frame_feed import LiveFrame
 from companion.ui.layouts import column_of
 from companion.ui.memory import remember_source
-from companion.ui.plain_widgets import plain_label, push_button, set_words
+from companion.ui.plain_widgets import button_of, plain_label, set_words
 from companion.ui.start.feed_page import FeedPage
 from companion.ui.themes import type_pt
 
@@ -130,7 +130,7 @@ class CameraPage(FeedPage):
         self.changed.emit()
 
     def _add_button(self, number: int) -> None:
-        self._buttons.append(push_button("", partial(self.choose, number), "choice", checkable=True, parent=self))
+        self._buttons.append(button_of("", partial(self.choose, number), "choice", checkable=True, parent=self))
         self._panel.addWidget(self._buttons[-1])
 
     def resizeEvent(self, event: QResizeEvent) -> None:

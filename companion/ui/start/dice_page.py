@@ -14,7 +14,7 @@ from companion.catalogue import Die
 from companion.text import pgettext
 from companion.ui.actions import ActionMenu, WindowAction, unless
 from companion.ui.layouts import column_of, row_of
-from companion.ui.plain_widgets import plain_label, push_button, set_tip
+from companion.ui.plain_widgets import button_of, plain_label, set_tip
 from companion.ui.start.tiles import face_sign
 
 _ID = Qt.ItemDataRole.UserRole
@@ -45,9 +45,9 @@ class DicePage(QWidget):
         self.list.itemActivated.connect(lambda _: self.show_to_camera() if rolling else self.edit())
         self.setFocusProxy(self.search)
         for_edit, for_camera = ("Ctrl+E", "Enter") if rolling else ("Enter", "Ctrl+E")
-        edit = push_button(pgettext("DicePage", "Enter its values  ({0})").format(for_edit), self.edit, parent=self)
+        edit = button_of(pgettext("DicePage", "Enter its values  ({0})").format(for_edit), self.edit, parent=self)
         shown = pgettext("DicePage", "Show it to the camera  ({0})").format(for_camera)
-        show = push_button(shown, self.show_to_camera, parent=self)
+        show = button_of(shown, self.show_to_camera, parent=self)
         (show if rolling else edit).setObjectName("go")
         about = pgettext(
             "DicePage",

@@ -10,7 +10,7 @@ from companion.session.match_setup import SourceChoice
 from companion.text import pgettext
 from companion.ui.frame_feed import FrameFeed, LiveFrame
 from companion.ui.layouts import column_of, row_of
-from companion.ui.plain_widgets import plain_label, push_button, set_mood
+from companion.ui.plain_widgets import button_of, plain_label, set_mood
 from companion.ui.start.live_picture import LivePicture
 
 
@@ -22,7 +22,7 @@ class Foot(QWidget):
         self.setObjectName("foot")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._message = plain_label("", "message", wrap=True)
-        self.go = push_button(go_words, name="go", parent=self)
+        self.go = button_of(go_words, name="go", parent=self)
         row_of((self._message, 1), self.go, on=self, margins=(20, 12, 20, 12))
 
     @property

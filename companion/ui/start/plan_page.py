@@ -27,7 +27,7 @@ from companion.text import pgettext
 from companion.ui.actions import ActionMenu, WindowAction, unless
 from companion.ui.layouts import column_of, row_of, scrolled
 from companion.ui.painters import set_ink, smooth_painter, text_font, write
-from companion.ui.plain_widgets import plain_label, push_button, set_mood
+from companion.ui.plain_widgets import button_of, plain_label, set_mood
 from companion.ui.start.agreements_box import AgreementsBox
 from companion.ui.start.feed_page import Foot
 from companion.ui.start.player_box import PlayerBox
@@ -150,7 +150,7 @@ class PlanPage(QWidget):
         line.setObjectName("box")
         line.setFixedWidth(_SHELF_PX)
         self._counted = plain_label("", "small", wrap=True)
-        review = push_button(pgettext("AgreementsLine", "Review  (F6)"), self.toggle_agreements, "small", parent=line)
+        review = button_of(pgettext("AgreementsLine", "Review  (F6)"), self.toggle_agreements, "small", parent=line)
         title = plain_label(pgettext("AgreementsLine", "Agreements"), "section")
         column_of(title, self._counted, 1, review, on=line, margins=(14, 10, 14, 12), spacing=6)
         return line
@@ -164,7 +164,7 @@ class BeginningBox(QFrame):
         self.setObjectName("box")
         self._presenter = presenter
         self.coin = Coin(self)
-        self.toss = push_button("", presenter.settle_first, "small", parent=self)
+        self.toss = button_of("", presenter.settle_first, "small", parent=self)
         self._text = plain_label("", "small", wrap=True)
         self._buttons: dict[str, QPushButton] = {}
         self._seed: int | None = None
@@ -197,7 +197,7 @@ class BeginningBox(QFrame):
             self._buttons = {}
             for name in offered:
                 words, begin = pgettext("BeginningBox", "{0} begins").format(name), partial(self._let_begin, name)
-                self._buttons[name] = push_button(words, begin, "small", checkable=True, parent=self)
+                self._buttons[name] = button_of(words, begin, "small", checkable=True, parent=self)
                 self._row.insertWidget(self._row.count() - 1, self._buttons[name])
         for name, button in self._buttons.items():
             button.setChecked(name == first)

@@ -32,7 +32,7 @@ from companion.text import pgettext
 from companion.ui.actions import ActionMenu, WindowAction, next_in_turn
 from companion.ui.keyed_window import open_file
 from companion.ui.layouts import column_of, row_of
-from companion.ui.plain_widgets import plain_label, push_button, set_mood
+from companion.ui.plain_widgets import button_of, plain_label, set_mood
 
 _SHEET = Qt.ItemDataRole.UserRole
 #: Markers are the same for every table; what lies where is found when the table is measured.
@@ -70,8 +70,8 @@ class PrintPage(QWidget):
         self.list.itemActivated.connect(lambda _: self.print_chosen())
         how = pgettext("PrintPage", "Print at 100 %, on card; there is a ruler at the foot of each sheet.")
         self._message = plain_label(how, "small", wrap=True)
-        self._size = push_button("", self.step_paper, parent=self)
-        go = push_button(pgettext("PrintPage", "Write the PDF  (Enter)"), self.print_chosen, "go", parent=self)
+        self._size = button_of("", self.step_paper, parent=self)
+        go = button_of(pgettext("PrintPage", "Write the PDF  (Enter)"), self.print_chosen, "go", parent=self)
         column_of(
             plain_label(pgettext("PrintPage", "Print"), "title"),
             (self.list, 1),

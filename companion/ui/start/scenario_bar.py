@@ -13,7 +13,7 @@ from companion.rules import Profile
 from companion.session.match_setup import DOCUMENT_CARDS, SCENARIO_CARDS, MatchPlan, PlanPresenter
 from companion.text import pgettext
 from companion.ui.layouts import column_of, row_of
-from companion.ui.plain_widgets import plain_label, push_button, set_tip
+from companion.ui.plain_widgets import button_of, plain_label, set_tip
 
 _BASE_PX: Final = 64
 #: So many letters of a scenario's name are in sight in any window.
@@ -29,7 +29,7 @@ class ScenarioBar(QWidget):
 
         def document(profile: Profile) -> QPushButton:
             choose = partial(take, lambda plan: plan.by_document(profile))
-            return push_button(pgettext("session", DOCUMENT_CARDS[profile].name), choose, checkable=True, parent=self)
+            return button_of(pgettext("session", DOCUMENT_CARDS[profile].name), choose, checkable=True, parent=self)
 
         self._documents = {profile: document(profile) for profile in DOCUMENT_CARDS}
         self._scenario = QComboBox(self)
@@ -43,8 +43,8 @@ class ScenarioBar(QWidget):
         self._advanced.clicked.connect(lambda on: take(lambda plan: plan.with_advanced(advanced=on)))
         self._posts = QCheckBox(pgettext("PlanPage", "Command Posts"), self)
         self._posts.clicked.connect(lambda on: take(lambda plan: plan.with_posts(posts=on)))
-        self._fewer = push_button("−", presenter.remove_player, parent=self)
-        self._more = push_button(pgettext("PlanPage", "+ player"), partial(take, MatchPlan.with_player), parent=self)
+        self._fewer = button_of("−", presenter.remove_player, parent=self)
+        self._more = button_of(pgettext("PlanPage", "+ player"), partial(take, MatchPlan.with_player), parent=self)
         self._about, self._base_stated = plain_label("", "quiet", wrap=True), plain_label("", "quiet")
         self._base = QLineEdit(self)
         self._base.setObjectName("small")

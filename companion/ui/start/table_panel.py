@@ -36,7 +36,7 @@ from companion.session.match_setup import (
 from companion.session.table_measurement import WANTED_PICTURES, MatObservation, corner_name
 from companion.text import pgettext
 from companion.ui.layouts import LayoutPart, column_of, row_of, scrolled
-from companion.ui.plain_widgets import plain_label, push_button, set_mood, set_tip
+from companion.ui.plain_widgets import button_of, plain_label, set_mood, set_tip
 from companion.ui.start.live_picture import LivePicture
 from companion.ui.start.rings import ProgressRing
 from companion.ui.themes import type_pt
@@ -71,7 +71,7 @@ class TablePanel(QWidget):
         self._shapes.addItems([pgettext("TablePanel", "four corners"), pgettext("TablePanel", "round")])
 
         def choice(words: str) -> QPushButton:
-            return push_button(words, name="choice", parent=self)
+            return button_of(words, name="choice", parent=self)
 
         self.clicks = choice(pgettext("TablePanel", "C   Click the corners instead"))
         self.by_markers = choice(pgettext("TablePanel", "Z   Size by the markers"))
@@ -184,7 +184,7 @@ class TablePanel(QWidget):
 
     def _arrange(self, names: Sequence[str], *, alone: bool) -> None:
         self._buttons = {
-            number: push_button(text, partial(self.picked.emit, number), "choice", checkable=True, parent=self)
+            number: button_of(text, partial(self.picked.emit, number), "choice", checkable=True, parent=self)
             for text, number in (
                 *((f"{n + 1}   {name}", n) for n, name in enumerate(names)),
                 *([] if alone else [(pgettext("TablePanel", "0   No camera: drawn table"), -1)]),
@@ -369,7 +369,7 @@ class TerrainBox(QFrame):
             self._list.addWidget(button)
 
     def _button(self, text: str, run: Callable[[], object] | None = None) -> QPushButton:
-        button = push_button(text, run, "choice", focus=Qt.FocusPolicy.NoFocus, parent=self)
+        button = button_of(text, run, "choice", focus=Qt.FocusPolicy.NoFocus, parent=self)
         button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         set_tip(button, text)
         return button

@@ -18,7 +18,7 @@ from companion.ui.actions import ActionMenu, WindowAction
 from companion.ui.badges import on_ground, paint_badge
 from companion.ui.layouts import column_of, row_of
 from companion.ui.painters import pixel_font, set_ink, smooth_painter, text_font, write
-from companion.ui.plain_widgets import plain_label, push_button
+from companion.ui.plain_widgets import button_of, plain_label
 from companion.ui.start.tiles import face_sign
 from companion.ui.themes import ACCENT, ASH, GRAPHITE, LEAST_PT, LEAST_PX, PAPER, PEBBLE, SMALL_PT, tint, type_pt
 
@@ -42,7 +42,7 @@ class WelcomePage(QWidget):
 
     def __init__(self, dice: Mapping[str, Die], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.go = push_button(pgettext("WelcomePage", "Begin  (Enter)"), self.done.emit, "go", parent=self)
+        self.go = button_of(pgettext("WelcomePage", "Begin  (Enter)"), self.done.emit, "go", parent=self)
         self.setFocusProxy(self.go)
         shown = tuple(dice[name] for name in _SHOWN if name in dice)
         cards = (

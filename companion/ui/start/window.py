@@ -79,7 +79,7 @@ def open_start(
     wanted = wanted.with_saved_dice()
     if wanted.match is not None and wanted.match.exists():
         launched = resume_match(wanted.match, wanted, recall().source, devices())
-        return _open_match_window(launched, wanted.wishes)
+        return open_match_window(launched, wanted.wishes)
     start = StartWindow(wanted, devices, rooms)
     _keep_open(start)
     start.present()
@@ -91,7 +91,7 @@ def open_start(
     return start
 
 
-def _open_match_window(launched: LaunchedMatch, wishes: Mapping[str, object]) -> QMainWindow:
+def open_match_window(launched: LaunchedMatch, wishes: Mapping[str, object]) -> QMainWindow:
     """The window of a match, as large as the screen. wishes: what features are to do at once, by feature."""
     window = MatchWindow(launched.match, launched.watcher, launched.learner)
     _keep_open(window)
@@ -182,7 +182,7 @@ class StartWindow(KeyedWindow):
         try:
             with waiting():
                 launched = resume_match(path, self._wanted, recall().source, self._devices())
-                _open_match_window(launched, self._wanted.wishes)
+                open_match_window(launched, self._wanted.wishes)
         except OperationError as failure:
             self.say(str(failure))
             return
@@ -309,7 +309,7 @@ class StartWindow(KeyedWindow):
         try:
             with waiting():
                 launched = begin_match(plan, choice, self._wanted.match, self._ahead, usual=usual)
-                _open_match_window(launched, self._wanted.wishes)
+                open_match_window(launched, self._wanted.wishes)
             self._save_dice(choice, usual=usual)
         except OperationError as failure:
             self._anew(lambda: self._to_table(plan))  # its source has been let go
@@ -327,7 +327,7 @@ class StartWindow(KeyedWindow):
             with waiting():
                 desk = open_photograph_desk(wanted.camera, wanted)
                 launched = begin_match(plan, choice, wanted.match, self._ahead, desk=desk)
-                _open_match_window(launched, wanted.wishes)
+                open_match_window(launched, wanted.wishes)
         except OperationError as failure:
             self.say(str(failure))
             return
