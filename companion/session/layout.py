@@ -24,10 +24,8 @@ from companion.geometry import (
     Pose,
     above_baseline,
     baseline_of,
-    contains_point,
     plan_clearance,
     rests_on,
-    silhouette,
 )
 from companion.rules import Edge, Position, edge_clearance, edge_of, ground_mm, terrain_of
 from companion.rules import Piece as RulesPiece
@@ -100,10 +98,6 @@ class Layout:
             if piece.id == piece_id:
                 return piece
         raise KeyError(piece_id)
-
-    def at(self, point_mm: Point) -> LayoutPiece | None:
-        """The piece that lies over a point of the plan."""
-        return next((piece for piece in self.pieces if contains_point(silhouette(piece.pose), point_mm)), None)
 
     def next_owner(self, piece_id: str) -> str:
         """The player after a piece's owner, round the table; the first one where nobody owns it."""

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from shapely import Point
 
 from companion.camera import TableShape
 from companion.codec.mat import encode_mat, read_mat
@@ -136,4 +137,4 @@ def test_the_bundled_mats_are_whole_and_as_their_script_makes_them(tmp_path: Pat
         assert path.read_text(encoding="utf-8") == again.read_text(encoding="utf-8")
         mat = read_mat(path)
         assert len(mat.markers) == 4
-        assert all(mat.table.holds(*corner) for marker in mat.markers for corner in marker.corners_mm)
+        assert all(mat.table.polygon().covers(Point(corner)) for marker in mat.markers for corner in marker.corners_mm)

@@ -9,7 +9,7 @@ from companion.session.match.log import LogLine, describe_victory, log_of, score
 from companion.session.match.match import Match, camera_grade, note_camera_grade, recorded_grade, small_jpeg
 from companion.session.match.narration import MatchNarration, narrate_match
 from companion.session.match.rule_adapter import AppliedAction, DiceRules, MatchAct
-from companion.session.match.statistics import Holding, Statistics, count_names, holdings
+from companion.session.match.statistics import Holding, count_names, count_turns, holdings
 from companion.session.match.timeline import Timeline
 
 __all__ = [
@@ -19,7 +19,7 @@ __all__ = [
     "Match",
     "MatchAct",
     "GameSession",
-    "Statistics",
+    "count_turns",
     "AppliedAction",
     "MatchNarration",
     "Timeline",

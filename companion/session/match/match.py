@@ -20,7 +20,7 @@ from companion.rules.actions import Action
 from companion.rules.corrections import Correction
 from companion.session.match.game_session import GameSession
 from companion.session.match.rule_adapter import DiceRules, MatchAct
-from companion.session.match.statistics import Holding, Statistics, holdings, statistics
+from companion.session.match.statistics import Holding, holdings
 from companion.text import gettext, pgettext
 
 #: Width that still shows a die's print, and qualities to try until the picture is small enough.
@@ -47,11 +47,6 @@ class Match(GameSession[Position, MatchAct, MatchOpening]):
     def holdings(self) -> tuple[Holding, ...]:
         """What each player has in play, in hand and in reserve, with points, cards and Command Posts."""
         return holdings(self.position)
-
-    @property
-    def statistics(self) -> Statistics:
-        """Points, hits and dice lost, turn by turn, of what counts."""
-        return statistics(self.start, (line for line in self.log if not line.undone))
 
     def do(self, step: Action, *, source: str, picture: str | None = None) -> Outcome:
         """Do an act. One that the rules refuse is not written down; the outcome says why.

@@ -14,29 +14,6 @@ from companion.rules.corrections import Correction
 from companion.session.match.log import LogLine
 
 
-@dataclass(frozen=True, slots=True)
-class Statistics:
-    """A whole match: the turns that were played, in order, and the sums over them."""
-
-    players: tuple[str, ...]
-    turns: tuple[ResultTurnDocument, ...]
-
-    @property
-    def points(self) -> Mapping[str, tuple[float, ...]]:
-        """Player -> points at the end of each turn: the lines of a plot."""
-        return {player: tuple(turn.points[player] for turn in self.turns) for player in self.players}
-
-    @property
-    def hits(self) -> Mapping[str, int]:
-        """Player -> things hit by that player's dice: dice, circles, Treads, Command Posts, each once for a shot."""
-        return {player: sum(turn.hits[player] for turn in self.turns) for player in self.players}
-
-    @property
-    def lost(self) -> Mapping[str, int]:
-        """Player -> dice killed, crushed, or removed from the table."""
-        return {player: sum(turn.lost[player] for turn in self.turns) for player in self.players}
-
-
 @dataclass(slots=True)
 class _Count:
     """A turn as it is counted."""
@@ -57,8 +34,10 @@ class _Count:
         )
 
 
-def statistics(start: Position, lines: Iterable[LogLine]) -> Statistics:
-    """The statistics of a match from where it started and the log lines that count."""
+def count_turns(start: Position, lines: Iterable[LogLine]) -> tuple[ResultTurnDocument, ...]:
+    """The turns that were played, in order, with points, hits and dice lost, from where the match started and the log
+    lines that count. A hit is a thing hit by a player's dice: a die, circle, Tread or Command Post, each once for a
+    shot; a die is lost that was killed, crushed, or removed from the table."""
     counts = [_Count(start.turn.number, start.to_move, dict(start.score))]
     owners = {name: piece.owner for name, piece in start.pieces.items()}
     for line in lines:
@@ -68,7 +47,7 @@ def statistics(start: Position, lines: Iterable[LogLine]) -> Statistics:
         if isinstance(line.act, Correction):
             counts[-1].points.update(line.act.score)
     players = tuple(player.id for player in start.players)
-    return Statistics(players, tuple(count.tally(players) for count in counts))
+    return tuple(count.tally(players) for count in counts)
 
 
 def _hits(line: LogLine, owners: Mapping[str, str]) -> dict[str, int]:

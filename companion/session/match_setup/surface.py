@@ -39,22 +39,6 @@ class Surface:
     measured: bool = False
 
     @classmethod
-    def rect(cls, width_mm: float, depth_mm: float) -> Surface:
-        """A table with four right angles."""
-        return cls("rect", (width_mm, depth_mm))
-
-    @classmethod
-    def round(cls, across_mm: float) -> Surface:
-        """A round table by its diameter."""
-        return cls("round", (across_mm, across_mm))
-
-    @classmethod
-    def polygon(cls, outline_mm: Sequence[Point]) -> Surface:
-        """A table with any straight sides."""
-        xs, ys = zip(*outline_mm, strict=True)
-        return cls("polygon", (max(xs), max(ys)), tuple((float(x), float(y)) for x, y in outline_mm))
-
-    @classmethod
     def of_camera(cls, table: TableTop) -> Surface:
         """The table that a calibrated camera stands over."""
         outline = tuple((float(x), float(y)) for x, y in table.outline_mm)

@@ -42,11 +42,6 @@ class LabelBox:
         """Its middle."""
         return self.left + self.width / 2, self.top + self.height / 2
 
-    def overlaps(self, other: LabelBox) -> bool:
-        """Whether the two share a point inside."""
-        across = self.left < other.left + other.width and other.left < self.left + self.width
-        return across and self.top < other.top + other.height and other.top < self.top + self.height
-
 
 @dataclass(frozen=True, slots=True)
 class LabelRequest:

@@ -103,11 +103,6 @@ class Aim:
         return () if self.target is None else (self.target,)
 
     @property
-    def systems(self) -> tuple[str, ...]:
-        """The systems of an Ogre that is hit which can be named; none where no Ogre is."""
-        return tuple(self.losses)
-
-    @property
     def losses(self) -> Mapping[str, Loss]:
         """What each of them would lose; of several Ogres that are hit, the first that has the system left."""
         if not self.effect.record.shot:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from pathlib import Path
 
 from companion.codec.camera_grade import Grade
 from companion.codec.fields import FORMAT
-from companion.codec.result import MatchResultDocument, ResultLogDocument, ResultPlayerDocument, StartingDiceDocument
+from companion.codec.result import (
+    MatchResultDocument,
+    ResultLogDocument,
+    ResultPlayerDocument,
+    ResultTurnDocument,
+    StartingDiceDocument,
+)
 from companion.codec.script import MatchOpening, decode_match_opening
 from companion.errors import OperationError
 from companion.journal import Game, read_record
@@ -18,15 +24,14 @@ from companion.session.match import (
     Holding,
     LogLine,
     Match,
-    Statistics,
     Timeline,
     count_names,
+    count_turns,
     holdings,
     log_of,
     recorded_grade,
     score_corrections,
 )
-from companion.session.match.statistics import statistics
 from companion.session.match_setup import BADGES
 from companion.text import gettext
 
@@ -68,10 +73,10 @@ def _result(
     grade: Grade | None = None,
 ) -> MatchResultDocument:
     lines = tuple(line for line in log if not line.undone)
-    numbers = statistics(start, lines)
+    turns = count_turns(start, lines)
     worn = opening.table_talk.badges
     players = tuple(
-        _player(holding, numbers, start, worn.get(holding.player) or BADGES[place % len(BADGES)].word)
+        _player(holding, turns, start, worn.get(holding.player) or BADGES[place % len(BADGES)].word)
         for place, holding in enumerate(holdings(position))
     )
     winner = next((player.name for player in players if player.won), None)
@@ -82,12 +87,12 @@ def _result(
         scenario="" if opening.scenario is None else opening.scenario.value,
         begun_at=begun_at,
         ended_at=lines[-1].at if lines else begun_at,
-        ending=_ending(players, winner, len(numbers.turns)),
+        ending=_ending(players, winner, len(turns)),
         winner=winner,
         winning_score=position.agreement.winning_score,
         camera_grade=None if grade is None else grade.value,
         players=players,
-        turns=numbers.turns,
+        turns=turns,
         score_corrections=score_corrections(lines),
         log=tuple(
             ResultLogDocument(turn=line.turn, player=line.player, text=line.text, rules=line.rules) for line in lines
@@ -95,7 +100,7 @@ def _result(
     )
 
 
-def _player(holding: Holding, numbers: Statistics, start: Position, badge: str) -> ResultPlayerDocument:
+def _player(holding: Holding, turns: Sequence[ResultTurnDocument], start: Position, badge: str) -> ResultPlayerDocument:
     name = holding.player
     army = count_names(piece for piece in start.pieces.values() if piece.owner == name)
     return ResultPlayerDocument(
@@ -104,8 +109,8 @@ def _player(holding: Holding, numbers: Statistics, start: Position, badge: str) 
         points=holding.points,
         won=holding.winner,
         army=tuple(StartingDiceDocument(die=die, count=count) for die, count in army),
-        hits=numbers.hits[name],
-        lost=numbers.lost[name],
+        hits=sum(turn.hits[name] for turn in turns),
+        lost=sum(turn.lost[name] for turn in turns),
     )
 
 

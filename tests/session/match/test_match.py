@@ -17,6 +17,7 @@ from companion.rules import Profile, Zone, apply, ledger
 from companion.rules.corrections import apply_correction
 from companion.rules.events import Killed, Scored
 from companion.session.match import Match, count_names
+from companion.session.result import result_of
 from tests.acts import correct, do, do_all
 from tests.rules.random_play import random_action, random_correction, random_position
 from tests.session.match.conftest import END, SHOT, THROW
@@ -172,13 +173,13 @@ def test_a_match_of_another_game_is_refused_with_how_to_open_it(path: Path) -> N
 def test_statistics_count_points_hits_and_losses_by_turn_and_only_what_counts(match: Match) -> None:
     for step in (SHOT, END, THROW, {"do": "skip"}, END):
         do(match, step, source="keyboard")
-    found = match.statistics
+    found = result_of(match)
     assert [(turn.turn, turn.player) for turn in found.turns] == [(2, "Anna"), (3, "Ben"), (4, "Anna")]
-    assert dict(found.points) == {"Anna": (8, 8, 8), "Ben": (0, 0, 0)}
-    assert dict(found.hits) == {"Anna": 1, "Ben": 0}
-    assert dict(found.lost) == {"Anna": 0, "Ben": 1}
+    assert [dict(turn.points) for turn in found.turns] == 3 * [{"Anna": 8, "Ben": 0}]
+    assert {player.name: player.hits for player in found.players} == {"Anna": 1, "Ben": 0}
+    assert {player.name: player.lost for player in found.players} == {"Anna": 0, "Ben": 1}
     match.back_to(0)
-    assert dict(match.statistics.hits) == {"Anna": 0, "Ben": 0}
+    assert {player.name: player.hits for player in result_of(match).players} == {"Anna": 0, "Ben": 0}
 
 
 def test_what_people_set_right_by_hand_counts_and_can_be_undone(match: Match) -> None:

@@ -15,6 +15,7 @@ from companion.codec.script import decode_match_opening, run_script, script_from
 from companion.journal import EntryKind, read_saved_picture
 from companion.rules import Position, Profile, Zone
 from companion.session.match import Match, holdings, narrate_match
+from companion.session.result import result_of
 from tests.acts import do
 from tests.rules.random_play import random_action, random_position
 from tests.rules.record_matches import _step, as_script
@@ -58,11 +59,11 @@ def test_a_whole_match_is_the_same_live_resumed_and_exported(tmp_path: Path, fil
 @pytest.mark.parametrize("file", RECORDED, ids=[file.stem for file in RECORDED])
 def test_the_statistics_of_a_whole_match_add_up(tmp_path: Path, file: Path) -> None:
     match, stood = played(tmp_path / "m.diceland", file)
-    found = match.statistics
+    found = result_of(match)
     match.close()
-    assert {player: points[-1] for player, points in found.points.items()} == dict(stood[-1].score)
+    assert dict(found.turns[-1].points) == dict(stood[-1].score)
     assert found.turns[-1].turn == stood[-1].turn.number
-    assert sum(found.lost.values()) >= 1
+    assert sum(player.lost for player in found.players) >= 1
     ends = {position.turn.number: position.score for position in stood}
     assert all(dict(turn.points) == dict(ends[turn.turn]) for turn in found.turns)
 

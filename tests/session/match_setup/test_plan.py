@@ -66,6 +66,19 @@ def begins(position: Position) -> tuple[Position, tuple[str, ...]]:
     return ended.position, tuple(encode_event(happened)["event"] for happened in (*done.events, *ended.events))
 
 
+def rect(width_mm: float, depth_mm: float) -> Surface:
+    return Surface("rect", (width_mm, depth_mm))
+
+
+def round_table(across_mm: float) -> Surface:
+    return Surface("round", (across_mm, across_mm))
+
+
+def polygon(outline_mm: list[tuple[float, float]]) -> Surface:
+    xs, ys = zip(*outline_mm, strict=True)
+    return Surface("polygon", (max(xs), max(ys)), tuple(outline_mm))
+
+
 @pytest.mark.parametrize(("profile", "scenario"), EVERY)
 def test_every_scenario_of_every_document_opens_and_its_first_turn_can_be_played(
     filled: Filled, profile: Profile, scenario: Scenario
@@ -208,7 +221,7 @@ def test_dw_start_01_in_a_series_players_begin_in_turn(filled: Filled, catalogue
 def test_a_plan_made_again_of_its_opening_opens_the_same_match(
     filled: Filled, catalogue: Mapping[str, Die], profile: Profile, scenario: Scenario
 ) -> None:
-    plan = filled(scenario, profile).agreed("AMB-01", "top-face").renamed("Blue", "Anna").on(Surface.round(1100))
+    plan = filled(scenario, profile).agreed("AMB-01", "top-face").renamed("Blue", "Anna").on(round_table(1100))
     rematch = plan_rematch(kept(build_opening(plan)), catalogue)
     both = settled(replace(rematch, previous=None, chosen=None, seed=None)), settled(plan)
     anew, first = (build_opening(plan).model_copy(update={"table_talk": MatchTalk()}) for plan in both)
@@ -256,7 +269,7 @@ def test_players_come_go_swap_badges_and_keep_what_is_theirs(filled: Filled) -> 
 
 @pytest.mark.parametrize("count", [2, 3, 4, 5, 6])
 def test_ad_multi_any_number_sits_evenly_round_a_table_and_throws_over_it(filled: Filled, count: int) -> None:
-    plan = filled(Scenario.TWO_ARMY).on(Surface.round(1200))
+    plan = filled(Scenario.TWO_ARMY).on(round_table(1200))
     army = plan.entrant("Blue").army
     while len(plan.entrants) < count:
         plan = plan.with_player()
@@ -273,15 +286,15 @@ def test_ad_multi_any_number_sits_evenly_round_a_table_and_throws_over_it(filled
 @pytest.mark.parametrize(
     ("count", "surface", "fits"),
     [
-        (2, Surface.rect(1200, 900), True),
-        (3, Surface.rect(1200, 900), False),
-        (4, Surface.rect(900, 910), True),
-        (4, Surface.rect(1200, 900), False),
-        (5, Surface.round(1200), True),
-        (3, Surface.polygon([(0, 0), (1200, 0), (600, 1000)]), True),
-        (2, Surface.polygon([(0, 0), (1200, 0), (600, 1000)]), False),
-        (2, Surface.polygon([(300, 0), (900, 0), (1200, 500), (900, 1000), (300, 1000), (0, 500)]), True),
-        (3, Surface.polygon([(300, 0), (900, 0), (1200, 500), (900, 1000), (300, 1000), (0, 500)]), True),
+        (2, rect(1200, 900), True),
+        (3, rect(1200, 900), False),
+        (4, rect(900, 910), True),
+        (4, rect(1200, 900), False),
+        (5, round_table(1200), True),
+        (3, polygon([(0, 0), (1200, 0), (600, 1000)]), True),
+        (2, polygon([(0, 0), (1200, 0), (600, 1000)]), False),
+        (2, polygon([(300, 0), (900, 0), (1200, 500), (900, 1000), (300, 1000), (0, 500)]), True),
+        (3, polygon([(300, 0), (900, 0), (1200, 500), (900, 1000), (300, 1000), (0, 500)]), True),
     ],
 )
 def test_ad_multi_05_to_08_a_table_that_does_not_suit_is_reported_with_those_that_do(
@@ -297,7 +310,7 @@ def test_ad_multi_05_to_08_a_table_that_does_not_suit_is_reported_with_those_tha
 
 @pytest.mark.parametrize(
     "surface",
-    [Surface.rect(100, 900), Surface.rect(90000, 900), Surface.polygon([(0, 0), (900, 900), (900, 0), (0, 900)])],
+    [rect(100, 900), rect(90000, 900), polygon([(0, 0), (900, 900), (900, 0), (0, 900)])],
 )
 def test_a_table_that_cannot_be_is_reported(filled: Filled, surface: Surface) -> None:
     assert [problem.part for problem in find_plan_problems(filled(Scenario.TWO_ARMY).on(surface))] == [PlanPart.TABLE]
