@@ -1,7 +1,7 @@
 """Lens, mat and pose: pixel to table at any height, and back; knows no die and no rule."""
 
 from companion.camera.calibrated_camera import Camera, TablePhotograph
-from companion.camera.calibration import Calibration, calibrate, fit_picture, fit_points, has_same_shape
+from companion.camera.calibration import Calibration, calibrate, fit_picture, fit_points
 from companion.camera.calibration_error import CalibrationError, poor_calibration_notice
 from companion.camera.camera_motion import (
     CameraMotion,
@@ -24,13 +24,7 @@ from companion.camera.picture_quality import Flaw, PictureQuality, assess_pictur
 from companion.camera.pictures import Picture, bgr_frame, decode_picture, encode_picture, read_picture
 from companion.camera.pinhole import Pinhole
 from companion.camera.quality import CalibrationVerdict, Quality, accuracy_in_words
-from companion.camera.sensor_picture import (
-    SensorPicture,
-    ShotTags,
-    decode_sensor_picture,
-    read_sensor_picture,
-    turn_pixels,
-)
+from companion.camera.sensor_picture import SensorPicture, ShotTags, decode_sensor_picture, read_sensor_picture
 from companion.camera.table_size import estimate_table_size, find_fitting_mat
 from companion.camera.tuning import BLURRED_PX, CAMERA_MOVED_MM
 
@@ -52,7 +46,6 @@ __all__ = [
     "moved_camera",
     "place_slopes",
     "read_sensor_picture",
-    "turn_pixels",
     "accuracy_in_words",
     "BLURRED_PX",
     "SHEET_MM",
@@ -91,7 +84,6 @@ __all__ = [
     "fit_lens",
     "fit_picture",
     "fit_points",
-    "has_same_shape",
     "relocate_camera",
     "is_too_dark",
     "list_markers",

@@ -7,12 +7,12 @@ serves the dice game, Exercise K and a lone tracking card alike; what acts mean 
 """
 
 from companion.journal.entry import EntryDraft, EntryKind, Game, GestureDraft, JournalEntry
-from companion.journal.journal import Closeable, Journal, read_saved_picture, saved_picture_file, utc_now
+from companion.journal.journal import Closeable, Journal, saved_picture_file, utc_now
 from companion.journal.locations import known_matches, matches_folder, new_match_file, note_match
 from companion.journal.pictures import PICTURE_MOST_BYTES
 from companion.journal.record_reader import read_record, tail_lost
 from companion.journal.repair import Salvage, salvage_match
-from companion.journal.storage import MatchSummary, Record, newest_match, summarize_match, summarize_matches
+from companion.journal.storage import MatchSummary, Record, newest_match, summarize_match
 from companion.journal.undo_history import (
     Divergence,
     DivergenceKind,
@@ -42,7 +42,6 @@ __all__ = [
     "fold_entry",
     "fold_entries",
     "summarize_match",
-    "summarize_matches",
     "compare_outcomes",
     "known_matches",
     "matches_folder",
@@ -51,7 +50,6 @@ __all__ = [
     "note_match",
     "newest_match",
     "utc_now",
-    "read_saved_picture",
     "saved_picture_file",
     "read_record",
     "tail_lost",

@@ -2,7 +2,7 @@
 
 from companion.session.badges import BADGES, NO_BADGE, BadgeShape, PlayerBadge
 from companion.session.die_draft import DIE_KEYS, FACE_KEYS, PLACES, Draft, new_die
-from companion.session.inspection import Inspection, list_left_out, most_telling_weapon, position_of
+from companion.session.inspection import Inspection, most_telling_weapon
 from companion.session.layout import (
     Layout,
     LayoutPiece,
@@ -23,7 +23,6 @@ from companion.session.target_survey import (
     blind_area,
     survey_targets,
     weapon_with_attack,
-    weapons_of,
 )
 
 __all__ = [
@@ -47,15 +46,12 @@ __all__ = [
     "clearance",
     "layout_in",
     "layout_of",
-    "list_left_out",
     "level_there",
     "most_telling_weapon",
     "new_die",
     "camera_table_outline",
     "piece_in_play",
     "plateaus_of",
-    "position_of",
     "survey_targets",
     "weapon_with_attack",
-    "weapons_of",
 ]

@@ -25,9 +25,9 @@ from companion.camera import (
     encode_picture,
     locate_picture,
     read_sensor_picture,
-    turn_pixels,
 )
 from companion.camera.handheld_adjustment import camera_slopes, moved_camera
+from companion.camera.sensor_picture import turn_pixels
 from companion.cli import main
 from companion.codec.camera import read_any_camera, read_camera, write_handheld_camera
 from companion.errors import InputError, OperationError

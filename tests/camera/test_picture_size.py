@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from companion.camera import fit_picture, fit_points, has_same_shape
+from companion.camera import fit_picture, fit_points
+from companion.camera.calibration import has_same_shape
 
 
 @pytest.mark.parametrize(

@@ -28,11 +28,11 @@ from companion.journal import (
     new_match_file,
     newest_match,
     read_record,
-    read_saved_picture,
     summarize_match,
-    summarize_matches,
 )
+from companion.journal.journal import read_saved_picture
 from companion.journal.pictures import PictureStore
+from companion.journal.storage import summarize_matches
 
 JPEG = b"\xff\xd8" + b"picture" * 100
 

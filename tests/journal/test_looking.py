@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from companion.errors import OperationError
-from companion.journal import EntryKind, Journal, read_record, read_saved_picture
+from companion.journal import EntryKind, Journal, read_record
+from companion.journal.journal import read_saved_picture
 from tests.journal.places import PLACES, Place, full_disk, read_only_medium
 
 EVERYWHERE = pytest.mark.parametrize(("place", "why"), PLACES, ids=[place.__name__ for place, _ in PLACES])

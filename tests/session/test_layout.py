@@ -10,9 +10,10 @@ import pytest
 
 from companion.catalogue import Die
 from companion.rules import Edge
-from companion.session import Layout, Seat, layout_in, layout_of, list_left_out, position_of
+from companion.session import Layout, Seat, layout_in, layout_of
 from companion.session.inference import seen_dice
 from companion.session.inference.steps import seen_pose
+from companion.session.inspection import list_left_out, position_of
 from companion.vision.reading import DieReading, DieState, Reading
 
 OUTLINE = ((0.0, 0.0), (1000.0, 0.0), (1000.0, 620.0), (0.0, 620.0))

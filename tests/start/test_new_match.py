@@ -10,14 +10,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from companion.rules import Profile, Scenario
-from companion.session.match_setup import (
-    MatchPlan,
-    PlayerBadge,
-    build_opening,
-    choose_first_player,
-    plan_rematch,
-    toss_coin,
-)
+from companion.session.match_setup import MatchPlan, PlayerBadge, build_opening, choose_first_player, plan_rematch
+from companion.session.match_setup.initial_table import toss_coin
 from companion.ui.start.plan_page import PlanPage
 from tests.start.conftest import placed, press, rest, write
 

@@ -18,7 +18,8 @@ from companion.catalogue import Die, Effect, EffectKind, Face, Range
 from companion.errors import OperationError
 from companion.geometry import Pose
 from companion.opencv import cv2
-from companion.session import Layout, LayoutPiece, TargetSurvey, position_of, survey_targets
+from companion.session import Layout, LayoutPiece, TargetSurvey, survey_targets
+from companion.session.inspection import position_of
 from companion.ui import Window
 from companion.vision import CameraCheck, DieReading, DieState, FaceName, Reading
 

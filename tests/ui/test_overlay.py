@@ -12,8 +12,9 @@ from companion.camera import Pinhole
 from companion.catalogue import Die
 from companion.geometry import Gap, Measurement, measure_gap, top_outline
 from companion.rules import Why
-from companion.session import Layout, SurveyedPiece, TargetStanding, TargetSurvey, position_of, survey_targets
+from companion.session import Layout, SurveyedPiece, TargetStanding, TargetSurvey, survey_targets
 from companion.session.badges import BADGES, NO_BADGE
+from companion.session.inspection import position_of
 from companion.session.match_setup import MOST_PLAYERS
 from companion.session.overlay import MarkKind, Scene, Tone, compose_scene, owner_badge
 from companion.session.overlay.compose import piece_words

@@ -4,23 +4,14 @@
 shows it only passes on what the guide says.
 """
 
-from companion.session.guided_enrolment.guide import DieLocator, EnrolmentLook, FiledSide, Guide, Need, TrackedRoll
-from companion.session.guided_enrolment.roll_presenter import (
-    RollPresenter,
-    SaveSides,
-    enrolment_sentence,
-    table_state_words,
-)
+from companion.session.guided_enrolment.guide import DieLocator, EnrolmentLook, FiledSide
+from companion.session.guided_enrolment.roll_presenter import RollPresenter, SaveSides, table_state_words
 
 __all__ = [
     "DieLocator",
     "EnrolmentLook",
     "FiledSide",
-    "Guide",
-    "Need",
     "RollPresenter",
     "SaveSides",
-    "TrackedRoll",
-    "enrolment_sentence",
     "table_state_words",
 ]

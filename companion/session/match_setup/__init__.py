@@ -9,7 +9,7 @@ series.
 
 from companion.session.badges import BADGES, PlayerBadge
 from companion.session.match_setup.armies import DieOffer
-from companion.session.match_setup.initial_table import choose_first_player, initial_dice, toss_coin
+from companion.session.match_setup.initial_table import choose_first_player, initial_dice
 from companion.session.match_setup.plan import AgreementRow, MatchPlan, plan_rematch
 from companion.session.match_setup.plan_presenter import PlanPresenter, PlanStep
 from companion.session.match_setup.problems import PlanPart, find_plan_problems
@@ -53,6 +53,5 @@ __all__ = [
     "find_plan_problems",
     "source_choices",
     "initial_dice",
-    "toss_coin",
     "name_terrain",
 ]

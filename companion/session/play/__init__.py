@@ -2,17 +2,8 @@
 
 from companion.session.play.acts import CAMERA
 from companion.session.play.choice import ENTER, Choice
-from companion.session.play.choices import begin_scoring, may_score
-from companion.session.play.clock_and_cues import (
-    ClockTime,
-    Cue,
-    CueCaller,
-    LimitState,
-    MatchClock,
-    TimeLimits,
-    format_clock,
-    played_s,
-)
+from companion.session.play.choices import may_score
+from companion.session.play.clock_and_cues import Cue, CueCaller, LimitState, MatchClock, TimeLimits, played_s
 from companion.session.play.modes import (
     Aiming,
     Browsing,
@@ -27,14 +18,7 @@ from companion.session.play.modes import (
     Settling,
     Throwing,
 )
-from companion.session.play.placement import (
-    HandDie,
-    ShownFaces,
-    dice_in_hand,
-    find_typed_die,
-    likeliest_faces,
-    shown_faces,
-)
+from companion.session.play.placement import HandDie, ShownFaces, dice_in_hand, likeliest_faces, shown_faces
 from companion.session.play.presenter import MatchPresenter
 from companion.session.play.prompts import (
     TABLE_STATES,
@@ -57,13 +41,11 @@ __all__ = [
     "Commanding",
     "survey_in",
     "CAMERA",
-    "ClockTime",
     "Cue",
     "CueCaller",
     "MatchClock",
     "TimeLimits",
     "LimitState",
-    "format_clock",
     "played_s",
     "HandDie",
     "PickingDie",
@@ -82,7 +64,6 @@ __all__ = [
     "Prompt",
     "TABLE_STATES",
     "may_score",
-    "begin_scoring",
     "Inference",
     "InferenceRequest",
     "infer",
@@ -97,6 +78,5 @@ __all__ = [
     "table_state_of",
     "table_trouble",
     "table_without_camera",
-    "find_typed_die",
     "likeliest_faces",
 ]

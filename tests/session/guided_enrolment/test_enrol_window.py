@@ -22,7 +22,9 @@ from companion.codec.network_card import load_networks
 from companion.errors import OperationError
 from companion.geometry import Pose, rolled_pose
 from companion.resources import Bundled, bundled
-from companion.session.guided_enrolment import DieLocator, EnrolmentLook, FiledSide, Need, enrolment_sentence
+from companion.session.guided_enrolment import DieLocator, EnrolmentLook, FiledSide
+from companion.session.guided_enrolment.guide import Need
+from companion.session.guided_enrolment.roll_presenter import enrolment_sentence
 from companion.session.live import TableSnapshot, TableState
 from companion.ui.enrol import EnrolWindow, open_enrolment
 from companion.ui.themes import Theme, TypeSize, choose_theme

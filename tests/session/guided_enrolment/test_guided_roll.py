@@ -14,7 +14,8 @@ from companion.codec.gallery import add_to_gallery, read_gallery, write_gallery
 from companion.codec.network_card import load_networks
 from companion.geometry import Pose, rolled_pose
 from companion.resources import Bundled, bundled
-from companion.session.guided_enrolment import DieLocator, EnrolmentLook, Guide, Need, TrackedRoll
+from companion.session.guided_enrolment import DieLocator, EnrolmentLook
+from companion.session.guided_enrolment.guide import Guide, Need, TrackedRoll
 from companion.session.guided_enrolment.roll_presenter import enrolment_sentence
 from companion.vision import (
     EnrolledView,

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from companion.codec.script import decode_match_opening, run_script, script_from
-from companion.journal import EntryKind, read_saved_picture
+from companion.journal import EntryKind
+from companion.journal.journal import read_saved_picture
 from companion.rules import Position, Profile, Zone
 from companion.session.match import Match, holdings, narrate_match
 from companion.session.result import result_of

@@ -31,8 +31,8 @@ from companion.session.match_setup import (
     find_plan_problems,
     initial_dice,
     plan_rematch,
-    toss_coin,
 )
+from companion.session.match_setup.initial_table import toss_coin
 from tests.session.match_setup.conftest import Filled, settled
 
 EVERY = [(document.profile, scenario) for document in DOCUMENT_CARDS.values() for scenario in document.scenarios]

@@ -13,7 +13,8 @@ from companion.geometry import Pose
 from companion.rules import Position, Zone, actions
 from companion.session.inference import SeenDie
 from companion.session.match import Match
-from companion.session.play import InferenceRequest, MatchPresenter, begin_scoring, dice_in_hand, infer
+from companion.session.play import InferenceRequest, MatchPresenter, dice_in_hand, infer
+from companion.session.play.choices import begin_scoring
 from companion.session.play.die_actions import corner_keys
 from companion.session.play.modes import Aiming, Browsing, NamingSystem, PickingDie, Rolling, Settling, Throwing
 from companion.session.play.prompts import Prompt, prompt_turned_back

@@ -6,7 +6,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from companion.session.play import ClockTime, LimitState, MatchClock, TimeLimits, format_clock, played_s
+from companion.session.play import LimitState, MatchClock, TimeLimits, played_s
+from companion.session.play.clock_and_cues import ClockTime, format_clock
 from companion.session.play.tuning import AWAY_S
 
 

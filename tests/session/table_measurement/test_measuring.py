@@ -13,17 +13,10 @@ from companion.codec.mat import read_mat
 from companion.errors import InputError, OperationError
 from companion.opencv import cv2
 from companion.resources import Bundled, bundled
-from companion.session.table_measurement import (
-    WANTED_PICTURES,
-    LensPictures,
-    LightLevel,
-    MatObservation,
-    SteadyCamera,
-    check_known_camera,
-    corner_name,
-    has_camera_stood_still,
-    observe_mat,
-)
+from companion.session.table_measurement import WANTED_PICTURES, LightLevel, MatObservation, SteadyCamera, corner_name
+from companion.session.table_measurement.lens_presenter import LensPictures
+from companion.session.table_measurement.mat_observation import has_camera_stood_still, observe_mat
+from companion.session.table_measurement.table_presenter import check_known_camera
 
 FOLDER = bundled(Bundled.PICTURES, "demo")
 

@@ -11,8 +11,9 @@ import pytest
 from companion.codec.script import decode_match_opening
 from companion.rules import Zone, actions
 from companion.session.match import Match
-from companion.session.play import MatchPresenter, find_typed_die
+from companion.session.play import MatchPresenter
 from companion.session.play.modes import Aiming, Browsing, Settling, Throwing
+from companion.session.play.placement import find_typed_die
 from tests.ui.match.conftest import die, gun
 
 Opening = dict[str, Any]
