@@ -169,7 +169,8 @@ def error_mm(camera: Camera, span: Span) -> float:
 
 def from_elsewhere(camera: Camera, empty: NDArray[np.uint8], lens: Pinhole) -> NDArray[np.uint8]:
     """What a camera with another lens or pose would see of an empty table."""
-    plane = lens.plane_homography(0.0) @ np.linalg.inv(camera.lens.plane_homography(0.0))
+    now, then = (one.matrix @ np.column_stack([one.rotation[:, :2], one.translation]) for one in (lens, camera.lens))
+    plane = now @ np.linalg.inv(then)
     seen = cv2.warpPerspective(empty, plane, lens.size_wh, flags=cv2.INTER_AREA, borderValue=(90.0, 90.0, 90.0))
     return np.asarray(seen, np.uint8)
 

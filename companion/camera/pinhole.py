@@ -106,10 +106,3 @@ class Pinhole:
     def _turn(self) -> FloatArray:
         """The rotation as a vector, shape (3, 1), rad."""
         return np.asarray(cv2.Rodrigues(self.rotation)[0], np.float64)
-
-    def plane_homography(self, height_mm: float) -> FloatArray:
-        """(3, 3): plan coordinates (mm) at ``height_mm`` to undistorted pixels."""
-        columns = np.column_stack(
-            [self.rotation[:, 0], self.rotation[:, 1], self.rotation[:, 2] * height_mm + self.translation]
-        )
-        return np.asarray(self.matrix @ columns, np.float64)

@@ -172,11 +172,6 @@ class TrialVerdict:
     mood: str
 
     @property
-    def ready(self) -> bool:
-        """Whether one may play with that."""
-        return self.mood == "ok"
-
-    @property
     def failed(self) -> bool:
         """Whether there is nothing to go on with: another picture is needed."""
         return self.mood == "stop"
