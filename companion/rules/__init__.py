@@ -29,7 +29,7 @@ from companion.rules.engine import USES, apply, put_right
 from companion.rules.events import Event
 from companion.rules.grounds import grounds
 from companion.rules.ledger import DOCUMENTS, Rule, ledger
-from companion.rules.legal import legal_actions, open_actions, placeable, throwable
+from companion.rules.legal import legal_actions, legal_outcomes, open_actions, placeable, throwable
 from companion.rules.movement import (
     CornerAnswer,
     DamageAnswer,
@@ -159,6 +159,7 @@ __all__ = [
     "judge_army",
     "ledger",
     "legal_actions",
+    "legal_outcomes",
     "maneuvers",
     "next_to_act",
     "of_another_box",

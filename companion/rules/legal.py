@@ -9,7 +9,9 @@ from typing import get_args
 from companion.rules import actions as act
 from companion.rules.engine import apply, candidates, may_throw
 from companion.rules.position import Position, Zone
+from companion.rules.ruling import Verdict
 from companion.rules.stack import foul_pending
+from companion.rules.transition import Outcome
 
 
 def legal_actions(
@@ -23,6 +25,13 @@ def legal_actions(
     pieces or take it off the table; with ``settled`` those too that hang on something too close to call, as decided by
     the players (AMB-02). Each is tried, so nothing is listed that would be refused.
     """
+    return (action for action, _ in legal_outcomes(position, piece, settled=settled, about=about))
+
+
+def legal_outcomes(
+    position: Position, piece: str | None = None, *, settled: bool = False, about: frozenset[str] | None = None
+) -> Iterator[tuple[act.Action, Outcome]]:
+    """The actions of `legal_actions`, each with what it leads to; those that the players have settled come last."""
     names = [piece] if piece is not None else [*position.pieces, *position.posts]
     tried = [action for name in names for action in candidates(position, name)]
     if about is not None:
@@ -32,9 +41,17 @@ def legal_actions(
         if foul is not None:
             tried += [act.FoulChoice(by=foul.player, choice=word) for word in get_args(act.FoulWord)]
         tried += [act.Skip(), act.Pass(), act.EndTurn()]
-    if settled:
-        tried += [replace(action, settled=True) for action in tried if not apply(position, action).ok]
-    return (action for action in tried if apply(position, action).ok)
+    open_questions: list[act.Action] = []
+    for action in tried:
+        outcome = apply(position, action)
+        if outcome.ok:
+            yield action, outcome
+        elif outcome.ruling.verdict is not Verdict.NO:
+            open_questions.append(replace(action, settled=True))
+    for action in open_questions if settled else ():
+        outcome = apply(position, action)
+        if outcome.ok:
+            yield action, outcome
 
 
 def throwable(position: Position) -> tuple[str, ...]:

@@ -37,8 +37,7 @@ class RangeCandidate:
 
     def own_sigma(self, by: Piece) -> float:
         """The error of its distance but for that of the looking die's place, which acts on all distances alike."""
-        looking = replace(by, sigma_mm=0.0) if by.sigma_deg else None
-        turned = 0.0 if looking is None else _sigma_at(looking, self.gap.between[0], self.gap.direction)
+        turned = _lever_mm(by, self.gap.between[0], self.gap.direction) * radians(by.sigma_deg)
         return combined_sigma(turned, _sigma_at(self.target, self.gap.between[1], self.gap.direction))
 
     @property
@@ -101,8 +100,12 @@ def _sigmas(a: Target, b: Target, found: Gap) -> tuple[float, float]:
 def _sigma_at(target: Target, point: Point, along: Point) -> float:
     if not isinstance(target, Piece):
         return 0.0
-    lever = (point[0] - target.placed.x_mm) * along[1] - (point[1] - target.placed.y_mm) * along[0]
-    return combined_sigma(target.sigma_mm, lever * radians(target.sigma_deg))
+    return combined_sigma(target.sigma_mm, _lever_mm(target, point, along) * radians(target.sigma_deg))
+
+
+def _lever_mm(piece: Piece, point: Point, along: Point) -> float:
+    """The lever arm by which a turn of a piece moves one of its points in a direction."""
+    return (point[0] - piece.placed.x_mm) * along[1] - (point[1] - piece.placed.y_mm) * along[0]
 
 
 def farther(by: Piece, near: RangeCandidate, far: RangeCandidate) -> Measurement:

@@ -286,11 +286,15 @@ def _faces(dice: dict[str, Die]) -> list[FaceName]:
     return [FaceName(die.id, face.key) for die in dice.values() for face in die.faces]
 
 
-def _named(position: Position, acts: Iterable[object]) -> list[tuple[str, str, str]]:
+#: What was done, by which kind of die, of whom.
+ActName = tuple[str, str, str]
+
+
+def _named(position: Position, acts: Iterable[object]) -> list[ActName]:
     """The acts as they are compared: what was done, by which kind of die, of whom. Which of several dice has shot no
     picture tells; people are asked, and an unattended scorer takes the first. A throw that goes off the table and takes
     nothing along leaves no trace, and is not asked for."""
-    found = []
+    found: list[ActName] = []
     for act in acts:
         name = act.by if isinstance(act, actions.Shoot) else getattr(act, "piece", None)
         if isinstance(act, Throw) and isinstance(act.lands, OffTable) and not act.knocked_off:
@@ -311,15 +315,16 @@ def follow(seed: int, most: int, figures: FollowingFigures, mishaps: float = 0.0
         stream = MatchStream(match, accept=Unattended.LIKELIEST)
         events: list[StreamedEvent] = [*stream.begin()]
         taken: list[tuple[SimulatedRest, list[StreamedEvent]]] = []
+        true: list[ActName] = []
         for scene, snapshot in zip(scenes, film(rng, scenes, known_dice()), strict=True):
             new = list(stream.on_snapshot(snapshot))
             taken.append((scene, new))
+            true += _named(start, scene.acts)
             asked = [one.event for one in new if isinstance(one.event, ProposalsFound) and one.event.proposals]
-            found = asked[0] if asked else None
-            if found is not None and found.proposals[0].base is None:
-                first: Proposal = found.proposals[0]
-                true = _named(start, first.steps) == _named(start, scene.acts)
-                figures.reported.append((first.likeliness, true))
+            if asked:
+                first: Proposal = asked[0].proposals[0]
+                reported = _named(start, first.steps)
+                figures.reported.append((first.likeliness, reported == true[len(true) - len(reported) :]))
         events += [event for _, new in taken for event in new]
         events += stream.end()
         counting = [line for line in match.log if not line.undone]

@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Final
 
 from companion.catalogue import EffectKind
-from companion.rules import Piece, Position, actions, apply, legal_actions, placeable, throwable
+from companion.rules import Outcome, Piece, Position, actions, legal_outcomes, placeable, throwable
 from companion.rules.actions import EndTurn, LeaningPose, OffTable, Place
 from companion.session.inference import tuning
 from companion.session.inference.hypothesis import ActHypothesis, HypothesisBase, Thrown
@@ -111,7 +111,7 @@ def _stands(changes: TableDelta) -> Iterator[HypothesisBase]:
 
 def _by_the_rules(changes: TableDelta, stand: HypothesisBase) -> Iterator[ActHypothesis]:
     """Everything that the rules allow now and that may have left such a table."""
-    for action in _telling_apart(stand.position, _listed(changes, stand.position)):
+    for action, outcome in _distinct_calls(stand.position, _open_actions(changes, stand.position)):
         # An act of the rules that changes what lies on the table, where something has changed.
         unreported = isinstance(action, actions.Shoot) and action.target is None
         for_another = isinstance(action, actions.Repair | actions.Confuse)
@@ -120,42 +120,44 @@ def _by_the_rules(changes: TableDelta, stand: HypothesisBase) -> Iterator[ActHyp
             + tuning.UNNAMED_TARGET_COST * unreported
             + tuning.FOR_ANOTHER_COST * for_another
         )
-        for guess in stand.guessed(action, tuning.ACT_COST + rare):
-            if moved := changes.touched(guess.after) & {*changes.gone}:
-                yield replace(guess, cost=guess.cost + _handling(changes, guess, moved))
+        if moved := changes.touched(outcome.position) & {*changes.gone}:
+            cost = stand.cost + tuning.ACT_COST + rare + _handling(changes, outcome.position, moved)
+            yield ActHypothesis((*stand.steps, action), outcome, cost)
         if isinstance(action, actions.Call) or (isinstance(action, actions.Jump) and action.by in changes.gone):
-            after = stand.after(action, tuning.CALL_OR_JUMP_COST)
-            yield from throw_hypotheses(changes, after) if after else ()
+            cost = stand.cost + tuning.CALL_OR_JUMP_COST
+            yield from throw_hypotheses(changes, HypothesisBase(outcome.position, (*stand.steps, action), cost))
 
 
-def _handling(changes: TableDelta, guess: ActHypothesis, moved: Iterable[str]) -> float:
+def _handling(changes: TableDelta, after: Position, moved: Iterable[str]) -> float:
     """How rare it is that hands came from there: those of the owner of a die that was moved, or of who acts."""
     owners = {changes.position.piece(name).owner for name in moved}
-    acting = changes.reached_by(guess.outcome.position.to_move) + tuning.OTHERS_DIE_COST
+    acting = changes.reached_by(after.to_move) + tuning.OTHERS_DIE_COST
     return min([acting, *(changes.reached_by(owner) for owner in owners)])
 
 
-def _listed(changes: TableDelta, position: Position) -> Iterator[actions.Action]:
-    """What the rules allow now; where every piece lies as it lay, only the calls, whose throw can be seen."""
+def _open_actions(changes: TableDelta, position: Position) -> Iterator[tuple[actions.Action, Outcome]]:
+    """What the rules allow now, and what it leads to; where every piece lies as it lay, only the calls, whose throw can
+    be seen. What is too close to call only where nothing else moves what has moved."""
     if changes.gone:
         about = frozenset(changes.gone)
-        found = list(legal_actions(position, about=about))
-        yield from found
-        if not any(changes.touched(apply(position, action).position) & about for action in found):
-            yield from (action for action in legal_actions(position, about=about, settled=True) if action.settled)
+        found = list(legal_outcomes(position, about=about, settled=True))
+        clear = [(action, outcome) for action, outcome in found if not action.settled]
+        yield from clear if any(changes.touched(outcome.position) & about for _, outcome in clear) else found
         return
     for piece in position.in_play:
         if piece.owner == position.to_move and piece.showing.has(EffectKind.CALL):
-            yield from (action for action in legal_actions(position, piece.id) if isinstance(action, actions.Call))
+            yield from (one for one in legal_outcomes(position, piece.id) if isinstance(one[0], actions.Call))
 
 
-def _telling_apart(position: Position, tried: Iterable[actions.Action]) -> Iterator[actions.Action]:
+def _distinct_calls(
+    position: Position, tried: Iterable[tuple[actions.Action, Outcome]]
+) -> Iterator[tuple[actions.Action, Outcome]]:
     """The actions but for calls of equal dice from one hand."""
     called: set[tuple[str, str]] = set()
-    for action in tried:
+    for action, outcome in tried:
         kind = (action.by, position.piece(action.piece).die.id) if isinstance(action, actions.Call) else None
         if kind not in called:
-            yield action
+            yield action, outcome
         if kind is not None:
             called.add(kind)
 

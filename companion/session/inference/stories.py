@@ -3,7 +3,7 @@
 One act may fit a table best and still be wrong: whose die it is, or whether somebody passed, shows two turns later. So
 the likely explanations of each table are followed side by side (a beam), each with how unlikely it is altogether, as
 minus the logarithm of a probability. The match stands in one of them. Where another has become much likelier, it is
-reported with the acts to be put in the place of what was taken (`StoryBeam.rather`).
+reported with the acts to be put in the place of what was taken (`StoryBeam.revisions`).
 
 What nothing explains is left open: it costs once, and the tables after it are explained beside it.
 """
@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 
 from companion.geometry import Point
 from companion.rules import Outcome, Piece, Position
-from companion.rules.actions import Action
+from companion.rules.actions import Action, Observe
 from companion.session.inference import tuning
 from companion.session.inference.answers import landing_as, pose_of, up_to
 from companion.session.inference.descriptions import describe_actions, join_names, piece_label
@@ -46,14 +46,12 @@ class TableEvidence:
 @dataclass(frozen=True, slots=True)
 class StoryStep:
     """What a story has happen before one table at rest: the acts, none where nothing was done or nothing explains what
-    is seen; text: the acts in words; drift: whether dice are only taken as they lie; outcome: what they lead to; after:
-    where the match stands then, None where nothing was done; proposed: the same as they are proposed, before a side
-    that cannot be read is filled in."""
+    is seen; text: the acts in words; outcome, after: what they lead to, None where nothing was done; proposed: the acts
+    as they are proposed, before the side of an unread die is filled in."""
 
     rest: int
     steps: tuple[Action, ...]
     text: str = ""
-    drift: bool = False
     outcome: Outcome | None = field(default=None, compare=False)
     after: Position | None = field(default=None, compare=False)
     proposed: tuple[Action, ...] = field(default=(), compare=False)
@@ -63,30 +61,38 @@ class StoryStep:
 class Story:
     """What may have happened since the beam began, and where it leads.
 
-    taken: the position before dice were taken as they lie; given: what hands must do; left_open: dice that nothing
-    explains; excused: pieces whose absence nothing explains; before: the story before its last act, which people may
-    take back.
+    badness: minus the logarithm of how likely it is; given: what hands must do; left_open: dice that nothing explains;
+    excused: pieces whose absence nothing explains; before: the story before its last act, which people may take back.
     """
 
     position: Position
     badness: float = 0.0
     gestures: tuple[StoryStep, ...] = ()
-    taken: Position | None = None
     given: tuple[Instruction, ...] = ()
     followed: PieceByTrack = field(default_factory=dict)
     left_open: tuple[SeenDie, ...] = ()
     excused: frozenset[str] = frozenset()
     before: Story | None = None
 
-    def leads_to(self, position: Position) -> bool:
-        """Whether a match that stands there has gone this way."""
-        return position == self.position or (self.taken is not None and position == self.taken)
+    def steps_to(self, position: Position, root: Position | None) -> int | None:
+        """After how many of its gestures it stands there, the last time; None where it never does. root: where it
+        begins."""
+        stands = (n for n in range(len(self.gestures), 0, -1) if self.gestures[n - 1].after == position)
+        return next(stands, 0 if root == position else None)
+
+    def ends_at(self, position: Position) -> bool:
+        """Whether it stands there, with its dice taken as they lie or not yet; nothing has happened since."""
+        if position == self.position:
+            return True
+        drifted = self.gestures[-2:-1] if self.gestures and _only_observed(self.gestures[-1].steps) else ()
+        return any(gesture.after == position for gesture in drifted)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class StoryBeam:
-    """The likely stories up to a table at rest, the likeliest first. standing: what explains that table from where the
-    match stood then (stood_at), as the proposals are made of it."""
+    """The likely stories up to a table at rest, the likeliest first. root: where they all begin; stood: what has
+    happened up to where the match stood at that table (stood_at); standing: what explains the table from there, as the
+    proposals are made of it, None where the match had fallen behind."""
 
     stories: tuple[Story, ...] = ()
     rest: int = 0
@@ -100,30 +106,17 @@ class StoryBeam:
         """Where nothing is doubted."""
         return cls((Story(position, followed=followed or {}),), rest, position)
 
-    def from_here(self, position: Position, evidence: TableEvidence) -> StoryBeam:
+    def from_here(self, position: Position) -> StoryBeam:
         """The beam of a match that stands there, whatever was done by hand since: people are believed, but not beyond
         all evidence."""
         if not self.stories:
             return StoryBeam.at(position)
-        if any(story.leads_to(position) for story in self.stories):
+        if self._through(position):
             return self
-        behind = next((story for story in self.stories if _reaches(story, position)), None)
-        if behind is not None:  # it was taken as far as it was sure
-            upto = _reaches(behind, position)
-            open_still = replace(
-                behind,
-                position=position,
-                taken=None,
-                badness=behind.badness + tuning.UNEXPLAINED_COST,
-                gestures=(*behind.gestures[:upto], StoryStep(self.rest, ())),
-                given=(),
-                left_open=(),
-                excused=frozenset(),
-            )
-            return replace(self, stories=(*self.stories, open_still), standing=None)
+        best = self.stories[0]
         if self.stood is None:
-            return StoryBeam.at(position, self.rest, self.stories[0].followed)
-        best, by_people = self.stories[0], StoryStep(self.rest, (), after=position)
+            return StoryBeam.at(position, self.rest, best.followed)
+        by_people = StoryStep(self.rest, (), after=position)
         as_people_say = Story(position, best.badness, (*self.stood, by_people), followed=best.followed)
         doubted = (replace(story, badness=story.badness + tuning.PEOPLE_ERR_COST) for story in self.stories)
         return replace(self, stories=(as_people_say, *doubted), standing=None)
@@ -133,24 +126,47 @@ class StoryBeam:
         if evidence.rest == self.rest:
             return self
         standing: Explained | None = None
-        stood: tuple[StoryStep, ...] | None = None
         found: list[Story] = []
         for story in self.stories:
             view = _View.of(story, evidence)
-            if standing is None and story.leads_to(position):
-                standing, stood = view.explained, story.gestures
+            if standing is None and story.ends_at(position):
+                standing = view.explained
             found += view.successors()
         found.sort(key=lambda story: story.badness)
         merged = _merged(found)
         best = merged[0].badness
-        kept = [
+        likely = [
             story
-            for number, story in enumerate(merged)
-            if (number < tuning.MOST_STORIES and story.badness < best + tuning.WORST_STORY_BEHIND)
-            or story.leads_to(position)
+            for story in merged[: tuning.MOST_STORIES]
+            if story.badness < best + tuning.WORST_STORY_BEHIND or story.ends_at(position)
         ]
-        eased = tuple(replace(story, badness=story.badness - best) for story in kept)
-        return StoryBeam(eased, evidence.rest, self.root, stood, standing, position)._with_shares()
+        if all(story.steps_to(position, self.root) is None for story in likely):
+            likely += [story for story in merged if story.steps_to(position, self.root) is not None][:1]
+        eased = tuple(replace(story, badness=story.badness - best) for story in likely)
+        beam = StoryBeam(eased, evidence.rest, self.root, None, standing, position)
+        through, upto = beam._through(position)[0]
+        return replace(beam, stood=through.gestures[:upto])._rerooted()._with_shares()
+
+    def _rerooted(self) -> StoryBeam:
+        """The same beginning as late as it can: what all stories have in common, and the match too, is past doubt."""
+        if self.stood is None:
+            return self
+        first = self.stories[0].gestures
+        cut = min(
+            len(self.stood),
+            *(_in_common(first, story.gestures) for story in self.stories),
+            *(len(story.before.gestures) for story in self.stories if story.before is not None),
+        )
+        root = next((gesture.after for gesture in reversed(first[:cut]) if gesture.after is not None), self.root)
+        stories = tuple(
+            replace(
+                story,
+                gestures=story.gestures[cut:],
+                before=story.before and replace(story.before, gestures=story.before.gestures[cut:]),
+            )
+            for story in self.stories
+        )
+        return replace(self, stories=stories, root=root, stood=self.stood[cut:])
 
     def _with_shares(self) -> StoryBeam:
         """The same with how likely each explanation of its table is beside all stories."""
@@ -165,58 +181,81 @@ class StoryBeam:
         return replace(self, standing=replace(self.standing, shares=tuple(shares)))
 
     def explained(self, evidence: TableEvidence, position: Position) -> Explained | None:
-        """What explains the table that was counted last, where the match stands or has gone on to since."""
+        """What explains the table that was counted last from where the match stands or has gone on to since; None where
+        it has fallen behind."""
         if self.standing is not None and self.stood_at == position:
             return self.standing
-        story = next((story for story in self.stories if story.leads_to(position)), None)
+        story = next((story for story in self.stories if story.ends_at(position)), None)
         return None if story is None else _View.of(story, evidence).explained
 
     def share(self, story: Story) -> float:
         """How likely a story is beside the others, 0 to 1."""
         return math.exp(-story.badness - _log_sum(-other.badness for other in self.stories))
 
-    def rather(self, position: Position, *, least: float = tuning.MEND_SHARE) -> Proposal | None:
-        """The likeliest story as far as it is at least so likely, to be taken in the place of what the match has taken;
-        None where the match stands in it, or only the last table has another explanation: that is for the proposals."""
-        mine = next((story for story in self.stories if story.leads_to(position)), None)
-        if mine is None or self.stories[0] is mine:
-            return None
+    def revisions(self, position: Position) -> tuple[Proposal, ...]:
+        """What the match that stands there should rather have, the likeliest first: what was done since it fell
+        behind, or what takes the place of acts that have become unlikely. Empty where it stands in the likeliest story,
+        or only the last table has another explanation: that is for the proposals."""
+        through = self._through(position)
         best = self.stories[0]
-        shared = _in_common(best.gestures, mine.gestures)
-        earlier = any(gesture.rest < self.rest for gesture in mine.gestures[shared:])
-        if least > 0 and (not earlier or self.share(best) < tuning.MEND_ODDS * self.share(mine)):
+        if not through:
+            return ()
+        mine, upto = through[0]
+        if mine is best:
+            if not any(gesture.rest < self.rest and gesture.text for gesture in best.gestures[upto:]):
+                return ()
+        else:
+            since = _in_common(best.gestures, mine.gestures)
+            alive = sum(self.share(story) for story, _ in through)
+            earlier = any(gesture.rest < self.rest for gesture in mine.gestures[since:upto])
+            if not earlier or alive * (1 + tuning.MEND_ODDS) > 1:
+                return ()
+        sure = self._instead(best, mine, upto, least=tuning.MEND_SHARE)
+        if sure is not None:
+            return (sure,)
+        whole = (self._instead(story, mine, upto) for story in self.stories[: tuning.MOST_PROPOSALS])
+        found = {one.steps: one for one in whole if one is not None and one.likeliness >= tuning.LEAST_PROPOSED}
+        return tuple(sorted(found.values(), key=lambda one: -one.likeliness))
+
+    def likeliest(self, position: Position) -> Proposal | None:
+        """The likeliest story, however many others there are; None where the match stands at its end."""
+        through = self._through(position)
+        return None if not through else self._instead(self.stories[0], *through[0])
+
+    def _through(self, position: Position) -> list[tuple[Story, int]]:
+        """The stories in which the match has gone as far as there, and after how many gestures."""
+        places = ((story, story.steps_to(position, self.root)) for story in self.stories)
+        return [(story, upto) for story, upto in places if upto is not None]
+
+    def _instead(self, story: Story, mine: Story, upto: int, least: float = 0.0) -> Proposal | None:
+        """A story, as far as it is at least so likely, in the place of what the match has: that many gestures of its
+        own story. None where it adds nothing."""
+        since = min(upto, _in_common(story.gestures, mine.gestures))
+        ends = (end for end in range(len(story.gestures), since, -1) if story.gestures[end - 1].outcome is not None)
+        likely = ((end, self._share_with(story.gestures[since:end])) for end in ends)
+        end, share = next(((end, share) for end, share in likely if share >= least), (since, 0.0))
+        new = [gesture for gesture in story.gestures[since:end] if gesture.steps]
+        if not new or (last := new[-1].outcome) is None:
             return None
-        upto, share = next(
-            (
-                (upto, share)
-                for upto in range(len(best.gestures), shared, -1)
-                if best.gestures[upto - 1].outcome is not None
-                and (share := self._share_with(best.gestures[shared:upto])) >= least
-            ),
-            (shared, 0.0),
-        )
-        instead = [gesture for gesture in best.gestures[shared:upto] if gesture.steps]
-        if not instead or (last := instead[-1].outcome) is None:
-            return None
-        sentences = tuple(gesture.text for gesture in instead if gesture.text)
-        before = [gesture.after for gesture in best.gestures[:shared] if gesture.after is not None]
-        base, steps = before[-1] if before else self.root, tuple(step for gesture in instead for step in gesture.steps)
-        if base == position:  # it goes on from here, and takes the place of nothing
-            return Proposal(" ".join(sentences), steps, last, share)
+        sentences = tuple(gesture.text for gesture in new if gesture.text)
+        steps = tuple(step for gesture in new for step in gesture.steps)
+        if not any(gesture.steps for gesture in mine.gestures[since:upto]):  # it takes the place of nothing
+            return Proposal(" ".join(sentences), steps, last, share) if sentences else None
+        before = [gesture.after for gesture in story.gestures[:since] if gesture.after is not None]
         return Proposal(
             gettext("Rather: {story}", story=" ".join(sentences)),
             steps,
             last,
             share,
-            base=base,
-            gestures=tuple(gesture.steps for gesture in instead),
+            base=before[-1] if before else self.root,
+            gestures=tuple(gesture.steps for gesture in new),
             sentences=sentences,
         )
 
     def turned_down(self, position: Position) -> StoryBeam:
         """People say that the match has gone as it stands there, whatever is likelier: their word counts as when they
         do something by key, and what is seen later may still outweigh it."""
-        mine = [story for story in self.stories if story.leads_to(position) or _reaches(story, position)]
+        mine = [story for story, _ in self._through(position)]
         if not mine:
             return self
         least = min(story.badness for story in mine)
@@ -244,24 +283,10 @@ class _View:
     explained: Explained
 
     @classmethod
-    def of(cls, story: Story, evidence: TableEvidence, taken_up: tuple[Piece, ...] = ()) -> _View:
-        """What the story has to explain of it. taken_up: pieces as they lay before they were taken up, beside those of
-        the last act."""
-        position = story.position
-        seen = evidence.dice(position)
-        given = tuple(one for one in still_to_do(story.given, seen) if one.visible)
-        dice = tuple(die for die in as_if_done(seen, given) if not any(_same(die, old) for old in story.left_open))
-        delta = TableDelta.of(
-            position,
-            dice,
-            story.followed,
-            evidence.hidden(position, dice),
-            reach_costs(position, evidence.entrances),
-            story.excused,
-            (*taken_up, *(() if story.before is None else taken_off(story.before.position, position))),
-        )
-        waits = tuning.LEFT_OPEN_COST * (len(story.left_open) + len(story.excused))
-        return cls(replace(story, badness=story.badness + waits, given=given), evidence, dice, explain(delta))
+    def of(cls, story: Story, evidence: TableEvidence) -> _View:
+        """What the story has to explain of it."""
+        story, dice, delta = _faced(story, evidence)
+        return cls(story, evidence, dice, explain(delta))
 
     def successors(self) -> Iterator[Story]:
         """The story with what may have happened since."""
@@ -279,7 +304,6 @@ class _View:
             story,
             badness=story.badness + min(nothing, _unexplained(left, missing)),
             gestures=(*story.gestures, StoryStep(self.evidence.rest, ())),
-            taken=None,
             left_open=(*story.left_open, *left),
             excused=story.excused | missing,
         )
@@ -289,14 +313,17 @@ class _View:
         story, likely = self.story, self.explained.likely
         if story.before is None or (likely and likely[0].badness < tuning.TAKEN_BACK_COST):
             return
-        badness = story.badness + tuning.TAKEN_BACK_COST
         taken_up = taken_off(story.position, story.before.position)
-        view = _View.of(replace(story.before, badness=badness), self.evidence, taken_up)
-        if not view.explained.delta.unchanged:
+        before, dice, delta = _faced(
+            replace(story.before, badness=story.badness + tuning.TAKEN_BACK_COST), self.evidence, taken_up
+        )
+        if delta.changes > self.explained.delta.changes:  # it explains even less
+            return
+        view = _View(before, self.evidence, dice, explain(delta))
+        if not delta.unchanged:
             for guess in view.explained.likely[: tuning.MOST_SUCCESSORS]:
                 yield from view._with(guess)
             return
-        delta = view.explained.delta
         back = {name: delta.still[name] for name in delta.touched(story.position) if name in delta.still}
         if not back:
             yield view._settled(view.story)
@@ -345,14 +372,34 @@ class _View:
             excused=story.excused | (frozenset(left.gone) - left.hidden),
         )
         drift = observe_drift(story.position, self.dice)
-        if drift is None:
-            return replace(story, taken=None, followed=followed)
-        outcome = play_actions(story.position, (drift,))
-        if not outcome.ok:
-            return replace(story, taken=None, followed=followed)
-        gesture = StoryStep(self.evidence.rest, (drift,), drift=True, outcome=outcome, after=outcome.position)
+        outcome = None if drift is None else play_actions(story.position, (drift,))
+        if drift is None or outcome is None or not outcome.ok:
+            return replace(story, followed=followed)
+        gesture = StoryStep(self.evidence.rest, (drift,), outcome=outcome, after=outcome.position)
         gestures = (*story.gestures, gesture)
-        return replace(story, position=outcome.position, taken=story.position, gestures=gestures, followed=followed)
+        return replace(story, position=outcome.position, gestures=gestures, followed=followed)
+
+
+def _faced(
+    story: Story, evidence: TableEvidence, taken_up: tuple[Piece, ...] = ()
+) -> tuple[Story, tuple[SeenDie, ...], TableDelta]:
+    """A story at a table, with the dice that it does not look past, and how they differ from where it stands. taken_up:
+    pieces as they lay before they were taken up, beside those of the last act."""
+    position = story.position
+    seen = evidence.dice(position)
+    given = tuple(one for one in still_to_do(story.given, seen) if one.visible)
+    dice = tuple(die for die in as_if_done(seen, given) if not any(_same(die, old) for old in story.left_open))
+    delta = TableDelta.of(
+        position,
+        dice,
+        story.followed,
+        evidence.hidden(position, dice),
+        reach_costs(position, evidence.entrances),
+        story.excused,
+        (*taken_up, *(() if story.before is None else taken_off(story.before.position, position))),
+    )
+    waits = tuning.LEFT_OPEN_COST * (len(story.left_open) + len(story.excused))
+    return replace(story, badness=story.badness + waits, given=given), dice, delta
 
 
 def _sides(guess: ActHypothesis) -> Iterator[tuple[tuple[Action, ...], float]]:
@@ -407,12 +454,8 @@ def _in_common(one: Sequence[StoryStep], other: Sequence[StoryStep]) -> int:
     )
 
 
-def _reaches(story: Story, position: Position) -> int:
-    """After how many of its gestures a story stands there; 0 where it never does."""
-    upto = (
-        n for n, gesture in enumerate(story.gestures, 1) if gesture.outcome and gesture.outcome.position == position
-    )
-    return max(upto, default=0)
+def _only_observed(steps: Sequence[Action]) -> bool:
+    return bool(steps) and all(isinstance(step, Observe) for step in steps)
 
 
 def _log_sum(logs: Iterable[float]) -> float:

@@ -78,6 +78,11 @@ class TableDelta:
         """Whether everything lies as the match says."""
         return not self.loose and self.excused.issuperset(self.gone)
 
+    @property
+    def changes(self) -> int:
+        """How many pieces and dice do not lie as the match says."""
+        return len(self.loose) + len({*self.gone} - self.excused)
+
     def touched(self, after: Position) -> frozenset[str]:
         """The pieces whose place or face on the table another position changes."""
         names = after.pieces.keys() | self.position.pieces.keys()

@@ -131,10 +131,10 @@ TAKEN_BACK_COST: Final = 3.5
 PEOPLE_ERR_COST: Final = 5.0
 #: What is less likely than this beside all other stories is no proposal.
 LEAST_PROPOSED: Final = 1e-4
-#: A story that the match does not stand in is offered where it is so likely, and so many times likelier than that in
-#: which the match stands. Lower corrects what was right.
+#: A story that the match does not stand in is offered as far as it is so likely, where it is so many times likelier
+#: that the match has gone another way than that it has gone as it stands. Lower corrects what was right.
 MEND_SHARE: Final = 0.5
-MEND_ODDS: Final = 4.0
+MEND_ODDS: Final = 2.0
 
 # --- Which die is which piece (identity) ------------------------------------------------------------------------------
 

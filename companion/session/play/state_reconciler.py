@@ -19,7 +19,6 @@ from companion.rules.actions import Action, BaseAction, Observe
 from companion.session.inference import (
     Discrepancy,
     DiscrepancyKind,
-    Explained,
     Instruction,
     PieceByTrack,
     Prior,
@@ -185,22 +184,24 @@ def infer(question: InferenceRequest) -> Inference:
     Where what was taken has become unlikely, what is likelier comes first.
     """
     position, evidence, stories = question.position, question.evidence, question.stories
-    explained: Explained | None = None
-    if evidence is not None:
-        stories = stories.from_here(position, evidence).advanced(evidence, position)
-        explained = stories.explained(evidence, position)
-    inference = replace(_inferred(question, explained), stories=stories)
-    rather = stories.rather(position)
-    if rather is None:
-        return inference
-    same = next((one for one in inference.proposals if one.steps == rather.steps), rather)
-    others = (one for one in inference.proposals if one is not same)
-    return replace(inference, proposals=(same, *others))
+    if evidence is None:
+        return _inferred(question, find_proposals)
+    stories = stories.from_here(position).advanced(evidence, position)
+    explained = stories.explained(evidence, position)
+    inference = replace(
+        _inferred(question, lambda *_: () if explained is None else explained.proposals()), stories=stories
+    )
+    revisions = tuple(
+        next((one for one in inference.proposals if one.steps == rather.steps), rather)
+        for rather in stories.revisions(position)
+    )
+    others = (one for one in inference.proposals if one not in revisions)
+    return replace(inference, proposals=(*revisions, *others))
 
 
-def _inferred(question: InferenceRequest, explained: Explained | None) -> Inference:
-    """What a table means to the match as it stands. explained: what explains it, beside other stories; None where that
-    is not known yet."""
+def _inferred(question: InferenceRequest, proposed: Callable[..., tuple[Proposal, ...]]) -> Inference:
+    """What a table means to the match as it stands. proposed: what has probably been done, asked for as
+    `find_proposals` is."""
     position, seen = question.position, question.seen
     differ = find_discrepancies(position, seen, question.followed, question.hidden)
     todo = tuple(instruction for instruction in still_to_do(question.given, seen) if instruction.visible)
@@ -216,12 +217,9 @@ def _inferred(question: InferenceRequest, explained: Explained | None) -> Infere
     unexplained = tuple(difference for difference in differ if not is_awaited(difference))
     if todo and not unexplained:
         return Inference(question, agrees=False, todo=todo, followed=question.followed)
-    mistaken = any(difference.differs is DiscrepancyKind.OTHER_DIE for difference in unexplained)
     found: tuple[Proposal, ...] = ()
-    if not mistaken and explained is not None:
-        found = explained.proposals()
-    elif not mistaken:
-        found = find_proposals(position, as_if_done(seen, todo), question.followed, question.hidden)
+    if not any(difference.differs is DiscrepancyKind.OTHER_DIE for difference in unexplained):
+        found = proposed(position, as_if_done(seen, todo), question.followed, question.hidden)
     sure = found and not any(proposal.misread for proposal in found)
     shown = () if sure else unexplained or differ
     return Inference(question, agrees=False, proposals=found, differences=shown, todo=todo, followed=question.followed)
@@ -300,7 +298,7 @@ class StateReconciler:
 
     def likeliest(self, position: Position) -> Proposal | None:
         """The likeliest story, where the match does not stand in it, however many others there are."""
-        return self._stories.rather(position, least=0.0)
+        return self._stories.likeliest(position)
 
     def turn_down(self, position: Position) -> None:
         """People leave the match as it was taken, though another story is likelier: that story is not offered again
