@@ -185,11 +185,11 @@ def infer(question: InferenceRequest) -> Inference:
     """
     position, evidence, stories = question.position, question.evidence, question.stories
     if evidence is None:
-        return _inferred(question, find_proposals)
+        return _inferred(question, lambda dice: find_proposals(position, dice, question.followed, question.hidden))
     stories = stories.from_here(position).advanced(evidence, position)
     explained = stories.explained(evidence, position)
     inference = replace(
-        _inferred(question, lambda *_: () if explained is None else explained.proposals()), stories=stories
+        _inferred(question, lambda _: () if explained is None else explained.proposals()), stories=stories
     )
     revisions = tuple(
         next((one for one in inference.proposals if one.steps == rather.steps), rather)
@@ -199,9 +199,8 @@ def infer(question: InferenceRequest) -> Inference:
     return replace(inference, proposals=(*revisions, *others))
 
 
-def _inferred(question: InferenceRequest, proposed: Callable[..., tuple[Proposal, ...]]) -> Inference:
-    """What a table means to the match as it stands. proposed: what has probably been done, asked for as
-    `find_proposals` is."""
+def _inferred(question: InferenceRequest, proposed: Callable[[tuple[SeenDie, ...]], tuple[Proposal, ...]]) -> Inference:
+    """What a table means to the match as it stands. proposed: what has probably been done where such dice lie."""
     position, seen = question.position, question.seen
     differ = find_discrepancies(position, seen, question.followed, question.hidden)
     todo = tuple(instruction for instruction in still_to_do(question.given, seen) if instruction.visible)
@@ -219,7 +218,7 @@ def _inferred(question: InferenceRequest, proposed: Callable[..., tuple[Proposal
         return Inference(question, agrees=False, todo=todo, followed=question.followed)
     found: tuple[Proposal, ...] = ()
     if not any(difference.differs is DiscrepancyKind.OTHER_DIE for difference in unexplained):
-        found = proposed(position, as_if_done(seen, todo), question.followed, question.hidden)
+        found = proposed(as_if_done(seen, todo))
     sure = found and not any(proposal.misread for proposal in found)
     shown = () if sure else unexplained or differ
     return Inference(question, agrees=False, proposals=found, differences=shown, todo=todo, followed=question.followed)
