@@ -81,7 +81,7 @@ class SharePanel(QFrame):
         invitation = self.invitation = self._sharing.invite(kind)
         if invitation is None:
             return
-        title, about = _words(invitation, has_camera=self._sharing.table.photos is not None)
+        title, about = words_of(invitation, has_camera=self._sharing.table.photos is not None)
         self._title.setText(title)
         self._about.setText(about)
         self._picture.setPixmap(QPixmap.fromImage(qimage_of(qr_picture(invitation.address))))
@@ -107,7 +107,7 @@ def qr_picture(text: str) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
     return np.repeat(np.kron(framed, np.ones((scale, scale), np.uint8))[..., None], 3, axis=2)
 
 
-def _words(invitation: Invitation, *, has_camera: bool) -> tuple[str, str]:
+def words_of(invitation: Invitation, *, has_camera: bool) -> tuple[str, str]:
     """Title and sentence. has_camera: whether the referee's phone takes the pictures."""
     if has_camera and invitation.kind == "referee":
         about = pgettext(
@@ -123,8 +123,8 @@ def _words(invitation: Invitation, *, has_camera: bool) -> tuple[str, str]:
             pgettext("share", "Scan it with any phone or tablet in this network. Many may use this code."),
         ),
         "card": (
-            pgettext("share", "Ogre card of {player}", player=player) if player else pgettext("share", "Ogre card"),
-            pgettext("share", "The phone that scans it first is the card. The code holds once."),
+            pgettext("share", "Phone of {player}", player=player) if player else pgettext("share", "Ogre card"),
+            pgettext("share", "It calls the referee, and is the card of an Ogre. The first phone to scan it has it."),
         ),
         "referee": (
             pgettext("share", "Referee"),

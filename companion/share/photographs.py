@@ -62,6 +62,7 @@ from companion.share.documents import (
     RulesRequest,
     TurnToRequest,
 )
+from companion.share.watched_pictures import WatchedPictures
 from companion.text import gettext, language_in_force, ngettext
 from companion.vision import FaceName, Reading
 
@@ -128,6 +129,11 @@ class PhotoPage:
         """Whether there is no match."""
         return self._subject.is_ruling
 
+    @property
+    def _is_watched(self) -> bool:
+        """Whether a camera stands over the table, so that nobody hands in pictures."""
+        return isinstance(self.desk, WatchedPictures)
+
     def hand_in(self, content: bytes, add: bool) -> str:
         """A picture has come whole; add: of the table that was read last. Why it is not taken, "" where it is."""
         if not self.desk.room:
@@ -167,12 +173,14 @@ class PhotoPage:
 
     def document(self) -> PhotoDocument:
         """What the page shows now."""
+        if isinstance(self.desk, WatchedPictures):
+            self.desk.look()
         state, table = self.desk.state, self.desk.state.table
         profile, advanced = self._subject.rules
         bare = PhotoDocument(
             language=language_in_force(),
             ruling=self.is_ruling,
-            camera=False,
+            camera=self._is_watched,
             step=state.step.value,
             sentence=state.sentence,
             pictures=(),
@@ -196,8 +204,8 @@ class PhotoPage:
         if table is None:
             return None
         if state.rest != self._rest:  # another picture: that is looked at
-            self._rest, self._shown = state.rest, len(table.sighted) - 1
-        self._shown = min(self._shown, len(table.sighted) - 1)
+            self._rest, self._shown = state.rest, len(table.shown) - 1
+        self._shown = min(self._shown, len(table.shown) - 1)
         layout = self._subject.layout(state)
         inspection = self._inspection(layout)
         camera = table.shown[self._shown].camera
@@ -234,15 +242,18 @@ class PhotoPage:
                 for place, one in enumerate(table.shown)
             ),
             "shown": shown,
-            "full": len(table.sighted) >= _MOST_PICTURES,
+            "full": self._is_watched or len(table.sighted) >= _MOST_PICTURES,
             "found": ", ".join(words for words in (count, more) if words),
             "notices": tuple(remark.text[:1].upper() + remark.text[1:] for remark in table.reading.remarks),
-            "hints": (*_moved(table, self.desk), *hints_for_next(table, self._subject.missing(layout))),
+            "hints": () if self._is_watched else self._hints(table, layout),
             "marks": tuple(_marks(scene)),
             "labels": tuple(_labels(scene, inspection)),
             "dice": tuple(_die(piece, layout, view, chosen=piece.id == self._piece) for piece in layout.pieces),
             "chosen": self._chosen(state, layout, inspection),
         }
+
+    def _hints(self, table: PhotographedTable, layout: Layout) -> tuple[str, ...]:
+        return (*_moved(table, self.desk), *hints_for_next(table, self._subject.missing(layout)))
 
     def _chosen(self, state: PhotographState, layout: Layout, inspection: Inspection) -> PhotoChosenDocument | None:
         if not self._piece:
@@ -514,6 +525,12 @@ def _cited(rules: tuple[str, ...]) -> tuple[CitedRuleDocument, ...]:
 def ruling_photos(desk: PhotographDesk) -> PhotoPage:
     """The page for one ruling."""
     return PhotoPage(desk, RulingPhotos(desk))
+
+
+def watched_pictures(presenter: MatchPresenter) -> PhotoPage:
+    """The same of a match that a camera watches."""
+    desk = WatchedPictures(presenter)
+    return PhotoPage(desk, MatchPhotos(desk, presenter))
 
 
 def match_photos(desk: PhotographDesk, presenter: MatchPresenter) -> PhotoPage:

@@ -68,6 +68,7 @@ class Sharing(QObject):
         self._interfaces: tuple[Interface, ...] = ()
         self._at = 0
         self._pictured, self._dispute, self._viewers, self._resulted = 0, False, 0, False
+        self._refereed = False
         self._asked.connect(self._obey)
         self._handed_in.connect(self.refresh)
         self._painting.connect(self._paint)
@@ -185,7 +186,7 @@ class Sharing(QObject):
         desk = self.table.desk()
         if desk is not None:
             self.server.show_desk(encode_page_state(desk))
-        photos = self.table.photos
+        photos = self.table.photos or (self.table.watched if self._refereed else None)
         if photos is not None:
             self.server.show_photo(encode_page_state(photos.document()), photos.jpegs())
         self.shown.emit()
@@ -237,6 +238,10 @@ class Sharing(QObject):
         """The window is alive; how many look on."""
         if self.server is not None:
             self.server.note_alive()
+            refereed = self.server.pages.viewers.has(ViewerRole.REFEREE)
+            if refereed != self._refereed:  # the picture is drawn for somebody only
+                self._refereed = refereed
+                self.refresh()
         self._report_viewers(self.viewers)
 
     def _report_viewers(self, viewers: int) -> None:

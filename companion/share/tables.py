@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
+from itertools import dropwhile, takewhile
 from typing import Protocol, assert_never
 
 from companion.codec.board import (
@@ -57,7 +58,7 @@ from companion.share.documents import (
     UnmarkRequest,
     ZoneRequest,
 )
-from companion.share.photographs import PhotoPage
+from companion.share.photographs import PhotoPage, watched_pictures
 from companion.share.result_page import result_page
 from companion.share.tuning import LOG_LINES
 from companion.text import gettext, language_in_force
@@ -93,6 +94,10 @@ class SharedTable(Protocol):
     def photos(self) -> PhotoPage | None:
         """The page with the camera, where a phone takes the pictures of this table."""
 
+    @property
+    def watched(self) -> PhotoPage | None:
+        """The same of the camera that stands over it."""
+
     def obey(self, asked: PageRequest, viewer: ViewerPass) -> str:
         """Do what a viewer asks for; why not, "" where it was done. What was asked of a match as it stood before is
         refused, and nothing is changed."""
@@ -112,7 +117,8 @@ class MatchTable:
     has_desk = True
 
     def __init__(self, presenter: MatchPresenter, *, watched: bool, photos: PhotoPage | None = None) -> None:
-        self._presenter, self._watched, self.photos = presenter, watched, photos
+        self._presenter, self._has_camera, self.photos = presenter, watched, photos
+        self.watched = watched_pictures(presenter) if watched and photos is None else None
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -131,7 +137,7 @@ class MatchTable:
 
     def board(self, picture: int) -> BoardDocument:
         """What every page shows."""
-        return match_board(self._presenter, watched=self._watched, picture=picture)
+        return match_board(self._presenter, watched=self._has_camera, picture=picture)
 
     def desk(self) -> DeskDocument | None:
         """What can be decided now, what every die in play may show, and the log."""
@@ -152,8 +158,8 @@ class MatchTable:
                 for piece in presenter.position.in_play
             ),
             log=tuple(self._log())[-LOG_LINES:],
-            undo=None if undoes is None else _desk_line(undoes),
-            redo=None if redoes is None else _desk_line(redoes),
+            undo=None if undoes is None else self._whole_gesture(undoes),
+            redo=None if redoes is None else self._whole_gesture(redoes),
         )
 
     def obey(self, asked: PageRequest, viewer: ViewerPass) -> str:
@@ -197,7 +203,7 @@ class MatchTable:
             case CallRequest(on=on):
                 return self._call(viewer, on=on)
             case LookRequest() | TurnToRequest() | OwnerRequest() | ReadAsRequest() | RulesRequest() | ForgetRequest():
-                return _of_pictures(self.photos, asked)
+                return _of_pictures(self.photos or self.watched, asked)
             case _:
                 assert_never(asked)
 
@@ -252,6 +258,14 @@ class MatchTable:
             if settles or (asked and not choice.quiet):
                 yield choice
 
+    def _whole_gesture(self, first: LogLine) -> DeskLineDocument:
+        """A gesture by the number of its first line, with what all its lines say."""
+        after = dropwhile(lambda line: line.number <= first.number, self._presenter.match.log)
+        more = takewhile(lambda line: line.joined, (line for line in after if line.kind is not EntryKind.NOTE))
+        return _desk_line(first).model_copy(
+            update={"text": " ".join([f"{first.turn} · {first.story}", *(line.story for line in more)])}
+        )
+
     def _log(self) -> Iterator[DeskLineDocument]:
         for line in self._presenter.match.log:
             if not line.joined and line.kind is not EntryKind.NOTE:
@@ -279,6 +293,7 @@ class CardTable:
     in_dispute = False
     has_desk = False
     photos: PhotoPage | None = None
+    watched: PhotoPage | None = None
 
     def __init__(self, card: Callable[[], TrackingCard], changed: Callable[[], object]) -> None:
         self._card, self._changed = card, changed
@@ -345,6 +360,7 @@ class RulingTable:
     revision = 0
     in_dispute = False
     has_desk = True
+    watched: PhotoPage | None = None
 
     def __init__(self, photos: PhotoPage) -> None:
         self.photos: PhotoPage | None = photos

@@ -82,17 +82,18 @@ class ShareControl(WindowPart):
             self._announce(self.sharing, wish)
 
     def _announce(self, sharing: Sharing, wish: ShareWish) -> None:
-        """The addresses that many may use; that of the phone with the camera, as the code shown first has it."""
+        """The addresses of all pages, the referee's key beside the players'; that of the code shown first as it is
+        shown."""
+        from companion.share.panel import words_of  # noqa: PLC0415  (loaded only when it is wanted)
+
         panel = self._panel()
         panel.turn_on()
-        titles = {"spectator": pgettext("share", "Look on"), "overlay": pgettext("share", "Stream (OBS)")}
-        for kind, title in titles.items():
-            invitation = sharing.invite(kind) if kind in sharing.kinds else None
+        for kind in sharing.kinds:
+            on_screen = panel.invitation is not None and kind == sharing.kinds[0]
+            invitation = panel.invitation if on_screen else sharing.invite(kind)
             if invitation is not None:
+                title, _ = words_of(invitation, has_camera=sharing.table.photos is not None)
                 wish.announce(f"{title}: {invitation.address}")
-        if sharing.table.photos is not None and panel.invitation is not None:
-            title = pgettext("share", "Phone with the camera")
-            wish.announce(f"{title}: {panel.invitation.address}")
 
     def end(self) -> None:
         """Close every socket."""

@@ -130,6 +130,10 @@ class Viewers:
             del self._passes[old]
         return token
 
+    def has(self, role: ViewerRole) -> bool:
+        """Whether anybody of that kind came in; may be asked from any thread."""
+        return any(held.role is role for held in tuple(self._passes.values()))
+
     def known(self, token: str) -> ViewerPass | None:
         """What a viewer may do; ``None`` where nobody came in by that secret."""
         allowed = self._passes.get(token)

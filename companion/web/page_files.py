@@ -5,6 +5,7 @@ a viewer's browser asks for; style sheets, small scripts.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from functools import cache, cached_property
 from importlib.resources import files
@@ -40,6 +41,8 @@ _WORDS: Final[Mapping[str, str]] = {
 _KINDS: Final[Mapping[str, str]] = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 #: Where a page's own head and the rest of it go into the frame.
 _HEAD, _MAIN = "<!--head-->", "<!--main-->"
+#: Where another file's markup goes, which several pages have.
+_PART: Final = re.compile(r"<!--part (\w+)-->")
 
 
 class PageFiles:
@@ -84,10 +87,13 @@ class PageFiles:
 
     @cache  # noqa: B019  (there is one of these a feature, as long as the program runs)
     def _framed(self, name: str) -> str:
+        head, _, main = self._text(name).partition(_MAIN)
+        page = self._text("frame").replace(_HEAD, head.strip()).replace(_MAIN, main.strip())
+        return _PART.sub(lambda part: self._text(part[1]).strip(), page)
+
+    def _text(self, name: str) -> str:
         own = next(file for folder in self._folders if (file := folder.joinpath(f"{name}.html")).is_file())
-        head, _, main = own.read_text(encoding="utf-8").partition(_MAIN)
-        frame = self._folders[0].joinpath("frame.html").read_text(encoding="utf-8")
-        return frame.replace(_HEAD, head.strip()).replace(_MAIN, main.strip())
+        return own.read_text(encoding="utf-8")
 
 
 def wanted_language(chosen: str, accepted: str, table: str) -> str:

@@ -124,7 +124,7 @@ class Served:
         desk = self.table.desk()
         if desk is not None:
             self.server.show_desk(encode_page_state(desk))
-        photos = self.table.photos
+        photos = self.table.photos or self.table.watched
         if photos is not None:
             self.server.show_photo(encode_page_state(photos.document()), photos.jpegs())
 

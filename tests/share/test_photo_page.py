@@ -83,7 +83,7 @@ def test_a_picture_that_is_taken_comes_back_with_every_die_named(
     assert {"Howitzer", "G.E.V.", "Infantry"} <= {name[2:] for name in names}
     page.click(".sheet .die[data-piece='G.E.V.']")
     page.until("document.querySelectorAll('#candidates li').length === 5")
-    assert "may hit" in page.text("#sentence")
+    assert "may hit" in page.text("#says")
     assert "OG-RANGE" in page.text("#chosen")
     assert page.js("document.documentElement.scrollWidth") <= screen.width
     small = (

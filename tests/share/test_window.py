@@ -221,7 +221,8 @@ def test_closing_the_window_ends_it(window: MatchWindow, qtbot: QtBot) -> None:
 def test_the_command_line_s_wish_tells_the_addresses_once(window: MatchWindow, qtbot: QtBot) -> None:
     message: list[str] = []
     control(window).begin(ShareWish(0, message.append))
-    assert [line.partition(": ")[0] for line in message] == ["Look on", "Stream (OBS)"]
+    titles = ["Look on", "Phone of Anna", "Phone of Ben", "Referee", "Stream (OBS)"]
+    assert [line.partition(": ")[0] for line in message] == titles
     phone = Phone(shared(window), qtbot)
     assert phone.meanwhile(lambda: phone.join(message[0].rpartition("/")[2])) == 303
 

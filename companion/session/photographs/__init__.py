@@ -9,6 +9,7 @@ from companion.session.photographs.photographed_table import (
     ShownPhotograph,
     hints_for_next,
     photograph_table,
+    show_photograph,
 )
 
 __all__ = [
@@ -22,4 +23,5 @@ __all__ = [
     "check_photograph",
     "hints_for_next",
     "photograph_table",
+    "show_photograph",
 ]

@@ -68,7 +68,8 @@ class PhotographedTable:
     @cached_property
     def shown(self) -> tuple[ShownPhotograph, ...]:
         """Its pictures, to be looked at."""
-        return tuple(_shown(located) for located in self.reading.located)
+        upright = (located.upright for located in self.reading.located)
+        return tuple(show_photograph(picture.pixels, camera) for picture, camera in upright)
 
     @cached_property
     def memory(self) -> TableMemory:
@@ -108,11 +109,10 @@ def photograph_table(reader: HandheldReader, content: bytes, before: Photographe
     return PhotographedTable(sighted, read_sighted_together(sighted))
 
 
-def _shown(located: LocatedPicture) -> ShownPhotograph:
+def show_photograph(picture: Image, camera: Camera) -> ShownPhotograph:
     """The table in a picture, no more of what is round it than need be."""
-    picture, camera = located.upright
     (left, top), (right, bottom) = _about_table(camera)
-    pixels = picture.pixels[top:bottom, left:right]
+    pixels = picture[top:bottom, left:right]
     scale = min(1.0, SHOWN_PX / max(pixels.shape[:2]))
     wide, high = round(scale * (right - left)), round(scale * (bottom - top))
     if scale < 1.0:

@@ -1,208 +1,11 @@
-import { ask, badge, byId, el, follow, put, words } from "./live.js";
+import { ask, byId, el, follow, put, words } from "./live.js";
 import { showChoices, showHead } from "./parts.js";
+import { drawPicture, showChosen } from "./picture.js";
 import { upload, UploadError } from "./upload.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 let sending = null; // what stops it
-let enlarged = false;
-let drawn = "";
 let latest = null;
 let failed = ""; // why the last picture did not get through
-
-function shape(name, attributes, ...children) {
-  const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) if (value !== "") made.setAttribute(key, value);
-  made.append(...children);
-  return made;
-}
-
-const points = (list) => list.map(([x, y]) => `${x},${y}`).join(" ");
-
-// The picture with what is drawn over it
-
-function mark(one, unit) {
-  const shared = { points: points(one.points_px), class: `mark ${one.part}`, "stroke-width": unit * (one.part.includes("chosen") ? 3.2 : 2) };
-  const kind = one.closed ? "polygon" : "polyline";
-  if (one.part === "shade" || one.part === "faded") return [shape(kind, { ...shared, "stroke-width": 0 })];
-  const casing = shape(kind, { ...shared, class: "mark casing", "stroke-width": shared["stroke-width"] * 2 });
-  const line = shape(kind, shared);
-  if (one.colour) line.style.stroke = one.colour;
-  return [casing, line];
-}
-
-function plate(one) {
-  const [x, y] = one.centre_px;
-  const [wide, high] = one.size_px;
-  const type = one.type_px;
-  const rows = 1 + one.lines.length;
-  const step = 1.24 * type;
-  const first = y - ((rows - 1) * step) / 2;
-  const line = (text, row, kind) =>
-    shape("text", { x, y: first + row * step, "font-size": kind === "name" ? type : 0.94 * type, class: kind }, text);
-  return shape(
-    "g",
-    { class: `label ${one.tone}` },
-    shape("rect", { x: x - wide / 2, y: y - high / 2, width: wide, height: high, rx: 0.35 * type, "stroke-width": type / 12 }),
-    line(one.title, 0, "name"),
-    ...one.lines.map((text, row) => line(text, row + 1, "more")),
-  );
-}
-
-function look(piece, weapon = 0, focus = "") {
-  ask({ do: "look", piece, weapon, focus });
-}
-
-/** A tap on a die takes it in hand; with one in hand, a tap on another looks at that one; on the same lets go. */
-function tapped(piece) {
-  const chosen = latest?.chosen;
-  if (chosen?.piece === piece) return look("");
-  if (chosen && chosen.weapons.length && chosen.candidates.some((one) => one.piece === piece && !one.focus))
-    return look(chosen.piece, chosen.weapon, piece);
-  return look(piece);
-}
-
-function body(one) {
-  const made = shape("polygon", {
-    points: points(one.body_px),
-    class: "die",
-    role: "button",
-    tabindex: "0",
-    "data-piece": one.piece,
-    "aria-label": `${one.name}${one.side ? `, ${words.side} ${one.side}` : ""}`,
-    "aria-pressed": one.chosen ? "true" : "false",
-  });
-  made.addEventListener("click", () => tapped(one.piece));
-  made.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" && event.key !== " ") return;
-    event.preventDefault();
-    tapped(one.piece);
-  });
-  return made;
-}
-
-function draw(photo) {
-  const now = JSON.stringify([photo.marks, photo.labels, photo.dice, photo.pictures, photo.shown]);
-  if (now === drawn) return;
-  drawn = now;
-  const shown = photo.pictures[photo.shown];
-  byId("figure").classList.toggle("hidden", !shown);
-  if (!shown) return;
-  const [wide, high] = shown.size_px;
-  const image = byId("photograph");
-  const address = `/photo/picture/${shown.number}`;
-  if (image.getAttribute("src") !== address) {
-    image.width = wide;
-    image.height = high;
-    image.src = address;
-  }
-  const unit = wide / 366;
-  const over = byId("over");
-  const held = over.contains(document.activeElement) ? document.activeElement.dataset.piece : null;
-  over.setAttribute("viewBox", `-0.5 -0.5 ${wide} ${high}`);
-  over.replaceChildren(
-    ...photo.marks.flatMap((one) => mark(one, unit)),
-    ...photo.labels.map(plate),
-    ...photo.dice.map(body),
-  );
-  if (held) over.querySelector(`[data-piece="${CSS.escape(held)}"]`)?.focus();
-  byId("pages").replaceChildren(
-    ...(photo.pictures.length < 2
-      ? []
-      : photo.pictures.map((one, place) =>
-          el(
-            "button",
-            {
-              type: "button",
-              "aria-label": words.picture_number.replace("{number}", place + 1),
-              "aria-pressed": place === photo.shown ? "true" : "false",
-              onclick: () => ask({ do: "turn-to", picture: place }),
-            },
-            String(place + 1),
-          ),
-        )),
-  );
-}
-
-function showEnlarged() {
-  const button = byId("larger");
-  put("larger", enlarged ? "⤡" : "⤢");
-  button.setAttribute("aria-label", enlarged ? words.shrink : words.enlarge);
-  button.title = enlarged ? words.shrink : words.enlarge;
-}
-
-function enlarge(on) {
-  enlarged = on;
-  const frame = byId("frame");
-  const middle = [frame.scrollLeft + frame.clientWidth / 2, frame.scrollTop + frame.clientHeight / 2];
-  const before = byId("sheet").clientWidth;
-  frame.classList.toggle("enlarged", on);
-  const times = byId("sheet").clientWidth / before;
-  frame.scrollTo(middle[0] * times - frame.clientWidth / 2, middle[1] * times - frame.clientHeight / 2);
-  showEnlarged();
-  byId("larger").setAttribute("aria-pressed", on ? "true" : "false");
-}
-
-// The die in hand
-
-const STANDINGS = { legal: ["✓", words.may_hit], unsure: ["≈", words.too_close], excluded: ["✕", words.no_target] };
-
-function candidate(chosen, one) {
-  const [sign, standing] = STANDINGS[one.standing];
-  const reason = one.reason || standing;
-  return el(
-    "li",
-    { class: `${one.standing}${one.focus ? " focus" : ""}` },
-    el(
-      "button",
-      { type: "button", "aria-pressed": one.focus ? "true" : "false", onclick: () => look(chosen.piece, chosen.weapon, one.piece) },
-      el("span", { class: "sign", "aria-hidden": "true" }, sign),
-      el(
-        "span",
-        { class: "what" },
-        el("span", { class: "name" }, badge(one.badge), one.piece),
-        el("span", { class: "reason" }, reason),
-        one.rules.length ? el("span", { class: "ids" }, one.rules.join("  ")) : null,
-      ),
-      el("span", { class: "distance" }, one.distance),
-    ),
-  );
-}
-
-function showChosen(photo) {
-  const chosen = photo.chosen;
-  byId("chosen").classList.toggle("hidden", !chosen);
-  byId("tap").classList.toggle("hidden", Boolean(chosen) || !photo.dice.length);
-  if (!chosen) return;
-  byId("die-name").replaceChildren(badge(chosen.badge), chosen.name);
-  put("die-side", `${words.side} ${chosen.side || "?"} · ${chosen.lies}`);
-  const owner = byId("owner");
-  owner.classList.toggle("hidden", !photo.ruling);
-  owner.replaceChildren(badge(chosen.badge), "⇄");
-  owner.setAttribute("aria-label", words.whose);
-  owner.title = words.whose;
-  byId("weapons").replaceChildren(
-    ...chosen.weapons.map((name, place) =>
-      el(
-        "button",
-        { type: "button", class: "word", "aria-pressed": place === chosen.weapon ? "true" : "false", onclick: () => look(chosen.piece, place) },
-        name,
-      ),
-    ),
-  );
-  byId("chosen").classList.toggle("doubt", chosen.doubt);
-  put("sentence", chosen.sentence);
-  byId("why").classList.toggle("hidden", !chosen.rules.length);
-  put("ids", chosen.rules.map((rule) => rule.id).join("  "));
-  byId("rules").replaceChildren(...chosen.rules.flatMap((rule) => [el("dt", {}, rule.id), el("dd", {}, rule.text)]));
-  byId("others-title").classList.toggle("hidden", !chosen.candidates.length);
-  byId("candidates").replaceChildren(...chosen.candidates.map((one) => candidate(chosen, one)));
-  byId("misread").classList.toggle("hidden", !chosen.faces.length);
-  byId("as").replaceChildren(
-    ...chosen.faces.map((face) =>
-      el("button", { type: "button", class: "word", onclick: () => ask({ do: "read-as", piece: chosen.piece, die: face.die, face: face.face }) }, face.title),
-    ),
-  );
-}
 
 // Everything
 
@@ -230,7 +33,6 @@ function show(state) {
   if (!photo) return;
   latest = photo;
   showHead(state);
-  document.body.classList.toggle("camera", photo.camera);
   put("title", board.title || words.photo);
   put("found", photo.found);
   byId("to-referee").classList.toggle("hidden", photo.ruling);
@@ -250,7 +52,7 @@ function show(state) {
   byId("advanced").setAttribute("aria-pressed", photo.advanced ? "true" : "false");
   byId("decide").classList.toggle("hidden", !desk?.choices.length);
   if (desk) showChoices(desk);
-  draw(photo);
+  drawPicture(photo);
   showChosen(photo);
   showWork(photo);
 }
@@ -293,9 +95,7 @@ async function send(input, add) {
 for (const [id, add] of [["new", false], ["more", true], ["older", false]])
   byId(id).addEventListener("change", (event) => send(event.target, add));
 byId("stop").addEventListener("click", () => sending?.abort());
-byId("larger").addEventListener("click", () => enlarge(!enlarged));
 byId("forget").addEventListener("click", () => ask({ do: "forget" }));
-byId("owner").addEventListener("click", () => latest?.chosen && ask({ do: "owner", piece: latest.chosen.piece }));
 const rules = (profile, advanced) => ask({ do: "rules", profile, advanced });
 for (const button of document.querySelectorAll("[data-profile]"))
   button.addEventListener("click", () => rules(button.dataset.profile, latest?.advanced ?? false));
@@ -309,5 +109,4 @@ if (navigator.canShare?.({ files: [new File([], "ruling.png", { type: "image/png
     await navigator.share({ files: [new File([picture], "ruling.png", { type: "image/png" })] }).catch(() => {});
   });
 }
-showEnlarged();
 follow(show);

@@ -1,9 +1,26 @@
 import { draw } from "./drawing.js";
 import { ask, byId, confirmed, el, follow, put, words } from "./live.js";
 import { showChoices, showHead, showRuling, showScores } from "./parts.js";
+import { drawPicture, showChosen } from "./picture.js";
 
 let picked = "";
 let latest = null;
+let drawnOnly = false; // the referee wants the drawn table, to correct a die
+
+/** The table as the camera saw it last, where one stands over it; else, and where it is wanted, the drawn one. */
+function showTable(photo) {
+  const pictured = Boolean(photo?.camera && photo.pictures.length);
+  byId("view").classList.toggle("hidden", !pictured);
+  byId("view").setAttribute("aria-pressed", drawnOnly ? "true" : "false");
+  byId("drawn").classList.toggle("hidden", pictured && !drawnOnly);
+  if (pictured) {
+    drawPicture(photo);
+    showChosen(photo);
+  }
+  byId("figure").classList.toggle("hidden", !pictured || drawnOnly);
+  if (drawnOnly || !pictured) byId("chosen").classList.add("hidden");
+}
+
 
 function pick(piece) {
   picked = picked === piece ? "" : piece;
@@ -78,7 +95,8 @@ function show(state) {
   showRuling(board.ruling);
   draw(byId("table"), { ...board, dice: board.dice.map((die) => ({ ...die, chosen: die.piece === picked })) }, { pick });
   byId("to-card").classList.toggle("hidden", !board.cards.length);
-  byId("to-photo").classList.toggle("hidden", !state.photo);
+  byId("to-photo").classList.toggle("hidden", !state.photo || state.photo.camera);
+  showTable(state.photo);
   showChoices(desk);
   faces(desk);
   log(desk);
@@ -89,4 +107,8 @@ for (const [id, question] of [["undo", words.ask_undo], ["redo", words.ask_redo]
     const line = latest.desk[id];
     turn({ do: id, number: line.number }, question, [line.text], words[id]);
   });
+byId("view").addEventListener("click", () => {
+  drawnOnly = !drawnOnly;
+  show(latest);
+});
 follow(show);
