@@ -153,11 +153,6 @@ class CertificateDocument(LenientDocument):
     remarks: tuple[Text, ...]
 
 
-def read_certificate(path: Path) -> CertificateDocument:
-    """The certificate of a file; ``InputError`` lists every problem of it."""
-    return read_json_document(CertificateDocument, path, N_("files", "certificate"))
-
-
 def save_certificate(certificate: CertificateDocument) -> Path:
     """Keep it as the newest of its camera. Raises OperationError where that cannot be done."""
     folder = certificates_folder()

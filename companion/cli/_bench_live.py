@@ -72,9 +72,9 @@ def measure_live(
     """Watch and read a table of the dice in these pictures, all by the reader's camera."""
     from companion.vision import TableMemory
 
-    lying = _lying_dice(reader, scenes)
-    dice = min(_DICE, len(lying) - 1)
-    before, after = _table(reader.camera, lying[:dice]), _table(reader.camera, lying[1 : dice + 1])
+    placed = _separate_dice(reader, scenes)
+    dice = min(_DICE, len(placed) - 1)
+    before, after = _table(reader.camera, placed[:dice]), _table(reader.camera, placed[1 : dice + 1])
     rng = np.random.default_rng(1)
     remembered, same, moved = (_grained(picture, rng) for picture in (before, before, after))
     # What is timed, by frames of a table: one by which it is remembered, the same once more, and one die moved.
@@ -114,26 +114,26 @@ def _quiet_frames(reader: Reader, frames: Sequence[Image]) -> Iterator[None]:
         yield
 
 
-def _lying_dice(reader: Reader, scenes: Sequence[Path]) -> list[tuple[Pose, Image]]:
+def _separate_dice(reader: Reader, scenes: Sequence[Path]) -> list[tuple[Pose, Image]]:
     """Dice of these pictures, each with its picture, that can lie on one table together."""
     from companion.camera import read_picture
     from companion.vision import DieState
 
-    lying: list[tuple[Pose, Image]] = []
+    placed: list[tuple[Pose, Image]] = []
     for scene in scenes:
         pixels = read_picture(scene).pixels
         for die in reader.read(pixels).dice:
-            free = all(math.dist(die.pose.centre_mm, other.centre_mm) > _APART_MM for other, _ in lying)
+            free = all(math.dist(die.pose.centre_mm, other.centre_mm) > _APART_MM for other, _ in placed)
             if free and die.name is not None and die.state is DieState.FLAT:
-                lying.append((die.pose, pixels))
-    return lying
+                placed.append((die.pose, pixels))
+    return placed
 
 
-def _table(camera: Camera, lying: Sequence[tuple[Pose, Image]]) -> Image:
+def _table(camera: Camera, placed: Sequence[tuple[Pose, Image]]) -> Image:
     """The empty table with these dice laid on it."""
     assert camera.empty is not None
     picture = camera.empty.pixels.copy()
-    for pose, pixels in lying:
+    for pose, pixels in placed:
         there = _shown(camera.lens, pose)
         picture[there] = pixels[there]
     return picture

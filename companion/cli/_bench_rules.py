@@ -81,7 +81,7 @@ def crowded_table() -> Position:
     pieces = []
     for index, die in zip(range(DICE), cycle(_bundled_dice()), strict=False):
         at = (_APART_MM * (index % _PER_ROW + 1), _APART_MM * (index // _PER_ROW + 1))
-        pieces.append(_lying(f"{die.id} {index}", die, "AB"[index % 2], at, rng))
+        pieces.append(_placed(f"{die.id} {index}", die, "AB"[index % 2], at, rng))
     return _position(pieces)
 
 
@@ -92,7 +92,7 @@ def random_match(turns: int) -> tuple[Position, list[actions.Action]]:
         pieces = []
         for owner, depth in (("A", 150.0), ("B", 750.0)):
             for index, die in enumerate(rng.sample(_bundled_dice(), 2 * _IN_HAND)):
-                piece = _lying(f"{owner} {die.id}", die, owner, (_APART_MM * (index + 1), depth), rng)
+                piece = _placed(f"{owner} {die.id}", die, owner, (_APART_MM * (index + 1), depth), rng)
                 out = replace(piece, zone=Zone.HAND, face=None, pose=None)
                 pieces.append(piece if index < _IN_HAND else out)
         start = _position(pieces)
@@ -126,7 +126,7 @@ def _bundled_dice() -> list[Die]:
     return [die for die in dice.values() if "Ogre" not in die.classes]
 
 
-def _lying(name: str, die: Die, owner: str, at: tuple[float, float], rng: random.Random) -> Piece:
+def _placed(name: str, die: Die, owner: str, at: tuple[float, float], rng: random.Random) -> Piece:
     return Piece(name, die, owner, Zone.PLAY, rng.choice(die.faces), Pose(*at, rng.uniform(0, 360), die.edge_mm))
 
 

@@ -91,8 +91,8 @@ def _setting() -> str:
         saved = json.loads(content)
     except (ValueError, RecursionError):
         return SYSTEM
-    stated = saved.get("language") if isinstance(saved, dict) else None
-    return stated if isinstance(stated, str) else SYSTEM
+    language = saved.get("language") if isinstance(saved, dict) else None
+    return language if isinstance(language, str) else SYSTEM
 
 
 def _argparse_words(words: str | None) -> str | None:

@@ -86,7 +86,7 @@ def _mended(match: Path, into: Path) -> int:
 
 def _what_was_saved(saved: Salvage) -> str:
     """What came back of a damaged match, what did not, and what that means for it."""
-    stated = [
+    sentences = [
         ngettext(
             "{count} entry is saved; nothing was found after entry {last}.",
             "{count} entries are saved; nothing was found after entry {last}.",
@@ -95,17 +95,17 @@ def _what_was_saved(saved: Salvage) -> str:
         )
     ]
     if saved.opening_lost:
-        stated.append(gettext("The opening is lost: the log shows what was done, on an empty table."))
+        sentences.append(gettext("The opening is lost: the log shows what was done, on an empty table."))
     if saved.lost:
         gaps = ", ".join(f"{gap[0]}" if len(gap) == 1 else f"{gap[0]}-{gap[-1]}" for gap in saved.lost)
-        stated.append(
+        sentences.append(
             gettext(
                 "Lost: {gaps}. What came later is kept; `companion replay` marks what is not valid without them.",
                 gaps=gaps,
             )
         )
     if saved.unproved:
-        stated.append(
+        sentences.append(
             ngettext(
                 "{count} entry looks whole but cannot be proved ({entries}).",
                 "{count} entries look whole but cannot be proved ({entries}).",
@@ -113,7 +113,7 @@ def _what_was_saved(saved: Salvage) -> str:
                 entries=", ".join(map(str, saved.unproved)),
             )
         )
-    return " ".join(stated)
+    return " ".join(sentences)
 
 
 def _exported(match: Path, output: Path) -> int:

@@ -152,9 +152,9 @@ def _chosen(options: argparse.Namespace) -> list[Die]:
     from companion.codec.die import known_dice
 
     dice = known_dice(options.dice)
-    wanted = [die for die in dice.values() if die.id in options.die or (options.set and die.set == options.set)]
+    chosen = [die for die in dice.values() if die.id in options.die or (options.set and die.set == options.set)]
     missing = [name for name in options.die if name not in dice]
-    if missing or not wanted:
+    if missing or not chosen:
         what = gettext("there is no set {name!r}", name=options.set) if options.set else gettext("which dice?")
         if missing:
             what = gettext("there is no die {die!r}", die=missing[0])
@@ -163,7 +163,7 @@ def _chosen(options: argparse.Namespace) -> list[Die]:
             "{what}; name a set with --set ({sets}) or a die with --die, such as {die}", what=what, sets=sets, die=die
         )
         raise InputError(problem)
-    return sorted(wanted, key=lambda die: (die.set, die.team, die.id))  # crews together
+    return sorted(chosen, key=lambda die: (die.set, die.team, die.id))  # crews together
 
 
 def _mat(options: argparse.Namespace) -> Beside:

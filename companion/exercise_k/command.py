@@ -86,7 +86,7 @@ def _referee(match: Path | None) -> int:
     from companion.ui import for_windows
 
     application = for_windows()
-    window = open_desk(match)  # kept, or Qt would close it
+    window = open_desk(match)  # held, or Qt would close it
     window.show()
     return application.exec()
 

@@ -119,7 +119,7 @@ def test_of_a_table_that_is_watched_one_die_moves() -> None:
 
 def test_the_table_that_is_watched_is_read_as_it_was_laid() -> None:
     reader = open_reader(demo_calibration().camera)
-    lying = _bench_live._lying_dice(reader, demo_scenes()[:1])[:4]
+    lying = _bench_live._separate_dice(reader, demo_scenes()[:1])[:4]
     read = reader.read(_bench_live._table(reader.camera, lying)).dice
     laid, found = sorted(pose.centre_mm for pose, _ in lying), sorted(die.pose.centre_mm for die in read)
     assert np.array(found) == pytest.approx(np.array(laid), abs=1.0)

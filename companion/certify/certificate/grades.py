@@ -146,7 +146,7 @@ _MOVED_MM: Final = 80.0
 #: Hands lay a die this well; what is off by more has another cause. By eye: three times what is usual.
 _PLACING_MM: Final = 1.0
 
-#: What the sheet cannot prove, whatever the figures; said on every page.
+#: What the sheet cannot prove, whatever the figures; printed on every page.
 CANNOT_PROVE: Final = (
     N_(
         "certificate",

@@ -297,4 +297,4 @@ def _part(part: TablePartDocument) -> list[str]:
         (part.heading_deg, gettext("headings {mean:.2f}°")),
         (part.marks_mm, gettext("marks {mean:.2f} mm")),
     )
-    return [*lines, *(stated.format(mean=mean) for mean, stated in words if mean is not None and math.isfinite(mean))]
+    return [*lines, *(line.format(mean=mean) for mean, line in words if mean is not None and math.isfinite(mean))]

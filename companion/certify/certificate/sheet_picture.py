@@ -136,7 +136,7 @@ class SheetReader:
         there = reader.locate(picture)
         sheet, fit, _ = self._locate(there.camera, there.picture.pixels, picture.name)
         reading, there = reader.with_plateaus(self._plateaus(sheet, fit)).read_located(picture)
-        found = self._locate(there.camera, there.picture.pixels, picture.name)  # the dice have told the pose better
+        found = self._locate(there.camera, there.picture.pixels, picture.name)  # the dice show the pose better
         return self._shown(there.camera, there.picture.pixels, reading, found)
 
     def _shown(self, camera: Camera, pixels: Image, reading: Reading, found: _Located) -> SheetPicture:

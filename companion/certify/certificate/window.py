@@ -38,7 +38,7 @@ from companion.ui.themes import ASH, PEBBLE, RULING_PT, SLATE, SMALL_PT, in_them
 
 _SHEET: Final = f"""
     #certifyTask {{ font-size: {RULING_PT + 6}pt; font-weight: bold; }}
-    #certifyTold {{ color: {ASH}; }}
+    #certifyReported {{ color: {ASH}; }}
     #certifyCount {{ font-size: {2 * RULING_PT}pt; font-weight: bold; }}
     #certifyFoot {{ background: {SLATE}; border-top: 2px solid {PEBBLE}; }}
     #certifyFoot QLabel {{ background: {SLATE}; }}
@@ -200,7 +200,7 @@ class CertifyWindow(KeyedWindow):
         self._live.setMinimumSize(240, 135)
         self._live.setAccessibleName(pgettext("CertifyWindow", "The camera's picture"))
         self._task = plain_label(name="certifyTask", yields=True)
-        self._reported = plain_label(name="certifyTold", yields=True)
+        self._reported = plain_label(name="certifyReported", yields=True)
         buttons = row_of(*(self._button(name) for name in _BUTTONS), 1)
         words = column_of(self._task, self._reported, buttons)
         row_of((words, 1), self._count, on=foot, margins=(18, 10, 18, 12), spacing=18)
@@ -223,8 +223,8 @@ class CertifyWindow(KeyedWindow):
     def _show_snapshot(self, snapshot: TableSnapshot) -> None:
         if snapshot.frame is None:
             return
-        kept, smooth = Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
-        self._live.setPixmap(QPixmap.fromImage(qimage_of(snapshot.frame).scaled(self._live.size(), kept, smooth)))
+        ratio, smooth = Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
+        self._live.setPixmap(QPixmap.fromImage(qimage_of(snapshot.frame).scaled(self._live.size(), ratio, smooth)))
 
 
 def certify_actions(window: CertifyWindow) -> tuple[WindowAction, ...]:

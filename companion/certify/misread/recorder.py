@@ -48,7 +48,7 @@ class MisreadRecorder:
     ) -> None:
         self._position, self._folder, self._moment = position, folder, moment
         self._sure: TableSnapshot | None = None
-        self._kept: tuple[int, Path, Position] | None = None
+        self._saved: tuple[int, Path, Position] | None = None
 
     def on_snapshot(self, snapshot: TableSnapshot) -> None:
         """Another snapshot: the last sure one counts."""
@@ -60,9 +60,9 @@ class MisreadRecorder:
 
     def on_change(self) -> None:
         """What is put right on a table that was saved belongs to it."""
-        if self._sure is None or self._kept is None:
+        if self._sure is None or self._saved is None:
             return
-        rest, path, before = self._kept
+        rest, path, before = self._saved
         if rest == self._sure.rest and self._position().pieces != before.pieces:
             with suppress(OperationError):  # what was saved before stays; the match goes on
                 self._write(self._sure, path)
@@ -75,8 +75,8 @@ class MisreadRecorder:
         """
         if self._sure is None:
             raise OperationError(gettext("No table at rest has been read yet: there is nothing to keep."))
-        if self._kept is not None and self._kept[0] == self._sure.rest:
-            path = self._kept[1]
+        if self._saved is not None and self._saved[0] == self._sure.rest:
+            path = self._saved[1]
         else:
             stem = f"{self._moment():%Y%m%d-%H%M%S}"
             path = free_place(self._folder or misread_folder(), stem, MISREAD_ENDING)
@@ -86,7 +86,7 @@ class MisreadRecorder:
     def _write(self, sure: TableSnapshot, path: Path) -> None:
         position = self._position()
         write_misread_table(misread_table(sure, position, network_versions()), path)
-        self._kept = sure.rest, path, position
+        self._saved = sure.rest, path, position
 
 
 def misread_table(sure: TableSnapshot, position: Position, networks: Mapping[str, str]) -> MisreadTable:

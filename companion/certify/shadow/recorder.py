@@ -1,6 +1,6 @@
 """A match in the shadow of people: they rule as they always did, key what they decided, and the program says nothing.
 
-`ShadowRecorder` writes that down, beside what the program would have said at that moment.
+`ShadowRecorder` writes that down, beside what the program would have ruled at that moment.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ class ShadowRecorder:
         shown = (replace(choice, why_not=None) for choice in choices)
         if not isinstance(mode, Aiming):
             return tuple(shown)
-        return tuple(kept for choice in shown if (kept := _aimed(mode, choice)) is not None)
+        return tuple(aimed for choice in shown if (aimed := _aimed(mode, choice)) is not None)
 
     def prompt(self, position: Position, mode: Mode, stated: Prompt) -> Prompt:
         """What is shown instead of what is stated: nothing of a ruling."""
@@ -151,7 +151,7 @@ class ShadowRecorder:
         """What the program says of an act that people decided about is written down beside it."""
         now = self._clock()
         ruling = apply(position, act).ruling
-        reported = ShadowRulingDocument(
+        ruled = ShadowRulingDocument(
             turn=position.turn.number,
             deed=_deed_words(position, act),
             allowed=allowed,
@@ -164,11 +164,11 @@ class ShadowRecorder:
             program_ms=round(1000 * (self._clock() - now), 3),
         )
         self._asked_s = None
-        if reported.agreement is not RulingAgreement.AGREED:
+        if ruled.agreement is not RulingAgreement.AGREED:
             frame = None if self._sight is None else self._sight.frame
             picture = None if frame is None else b64encode(small_jpeg(frame)).decode("ascii")
-            reported = reported.model_copy(update={"picture_jpeg": picture})
-        self.record = self.record.model_copy(update={"rulings": (*self.record.rulings, reported)})
+            ruled = ruled.model_copy(update={"picture_jpeg": picture})
+        self.record = self.record.model_copy(update={"rulings": (*self.record.rulings, ruled)})
         # A match does not stop where it cannot be written; ``trouble`` says why.
         try:
             self._path = self._path or free_place(self._folder, self._stem, SHADOW_ENDING)

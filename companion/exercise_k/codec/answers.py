@@ -12,7 +12,7 @@ from companion.exercise_k.rules.board import hex_named, hex_range, judge_placeme
 from companion.exercise_k.rules.points import multiplier, trim_decimals
 from companion.exercise_k.rules.position import IN_FORCE, DeskPosition, terms_ruling
 from companion.exercise_k.rules.roster import COMMAND_POST, division, roster_for, team_label
-from companion.exercise_k.rules.turn_clock import points_now, turn_order
+from companion.exercise_k.rules.turn_clock import corner_order, points_now, turn_order_ruling
 from companion.limits import Count, NonEmptyStr
 from companion.rules import Ruling, Verdict, most_telling
 from companion.text import gettext, pgettext
@@ -267,16 +267,15 @@ def _roster(position: DeskPosition, question: RosterQuestion) -> _Answered:
 
 
 def _turn_order(position: DeskPosition) -> _Answered:
-    found = turn_order(position)
     answer = TurnOrderAnswerDocument(
-        turns=found.turns,
-        corners=found.corners,
-        round=found.round,
-        to_move=found.to_move,
-        final_round=found.final_round,
-        over=found.over,
+        turns=position.slots,
+        corners=corner_order(position.roster),
+        round=position.round,
+        to_move=position.to_move,
+        final_round=None if position.final is None else position.final.round,
+        over=position.over,
     )
-    return answer, found.ruling
+    return answer, turn_order_ruling(position)
 
 
 def _placement(position: DeskPosition, question: PlacementQuestion) -> _Answered:

@@ -85,8 +85,8 @@ def _sheet(position: DeskPosition, action: act.CorrectGame) -> Done:
     after = position.with_sheet(ogre, replace(sheet, left=counts))
     fell = after.sheets[ogre].destroyed and not sheet.destroyed
     circle = CircleLost(piece=ogre, system=system.value, left=left)
-    reported = TreadsLost(piece=ogre, left=left) if system is SheetSystem.TREAD else circle
-    events = (reported, *((Removed(piece=ogre, why="destroyed"),) if fell else ()))
+    event = TreadsLost(piece=ogre, left=left) if system is SheetSystem.TREAD else circle
+    events = (event, *((Removed(piece=ogre, why="destroyed"),) if fell else ()))
     text = gettext("Corrected: {ogre} has {left} × {row} left.", ogre=team_label(ogre), left=left, row=row.shown)
     return after, events, ("EK-GEN-01", "EK-SPEC-10"), text
 
@@ -95,25 +95,23 @@ def _building(position: DeskPosition, action: act.CorrectGame) -> Done:
     name = action.building or ""
     lost = position.lost - {name} if action.stands else position.lost | {name}
     stands = action.stands
-    reported = Restored(piece=name) if stands else Removed(piece=name, why="destroyed")
+    event = Restored(piece=name) if stands else Removed(piece=name, why="destroyed")
     text = (
         gettext("Corrected: {name} stands.", name=team_label(name))
         if stands
         else gettext("Corrected: {name} is destroyed.", name=team_label(name))
     )
-    return replace(position, lost=lost), (reported,), ("EK-GEN-01", "EK-TEAM-08"), text
+    return replace(position, lost=lost), (event,), ("EK-GEN-01", "EK-TEAM-08"), text
 
 
 def _points(position: DeskPosition, action: act.CorrectGame) -> Done:
     account, points = position.roster.account(action.account or ""), action.points or 0
     entry = PointsEntry(account, position.closing_round, points, 1.0, BY_HAND)
-    reported = Scored(
-        player=account, points=trim_decimals(points), why=BY_HAND, round=entry.round, base=points, factor=1
-    )
+    event = Scored(player=account, points=trim_decimals(points), why=BY_HAND, round=entry.round, base=points, factor=1)
     many = abs(trim_decimals(points))
     text = (
         gettext("Corrected: {account} gets {points} VP.", account=team_label(account), points=many)
         if points >= 0
         else gettext("Corrected: {account} loses {points} VP.", account=team_label(account), points=many)
     )
-    return replace(position, entries=(*position.entries, entry)), (reported,), ("EK-GEN-01", "EK-VP-01"), text
+    return replace(position, entries=(*position.entries, entry)), (event,), ("EK-GEN-01", "EK-VP-01"), text

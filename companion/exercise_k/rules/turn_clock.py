@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
@@ -27,19 +27,6 @@ _ENDS: Final = {
     FinalRoundReason.DECLARED: ("EK-END-05", "AMB-54", "EK-END-03"),
 }
 assert set(_ENDS) == set(FinalRoundReason)
-
-
-@dataclass(frozen=True, slots=True)
-class TurnOrderAnswer:
-    """The turns of the round, the leaders in the order in which they choose corners, and where the clock stands."""
-
-    turns: tuple[str, ...]
-    corners: tuple[str, ...]
-    round: int
-    to_move: str
-    final_round: int | None
-    over: bool
-    ruling: Ruling
 
 
 def random_order(teams: Sequence[str], chance: random.Random) -> tuple[str, ...]:
@@ -69,20 +56,14 @@ def next_turn(position: DeskPosition) -> DeskPosition:
     return replace(position, to_move=first, round=position.round + 1, begun=False)
 
 
-def turn_order(position: DeskPosition) -> TurnOrderAnswer:
-    """Whose turn it is, in which round, and whether the game is over."""
+def turn_order_ruling(position: DeskPosition) -> Ruling:
+    """Whose turn it is, in which round, and whether the game is over, in a sentence."""
     final = None if position.final is None else position.final.round
     to_move = team_label(position.to_move)
     state = gettext("the game is over") if position.over else gettext("{to_move} is to move", to_move=to_move)
     last = "" if final is None or position.over else gettext(" Round {final} is the final round.", final=final)
-    ruling = Ruling(
-        Verdict.YES,
-        _deciding(position),
-        gettext("Round {round}: {state}.{last}", round=position.round, state=state, last=last),
-    )
-    return TurnOrderAnswer(
-        position.slots, corner_order(position.roster), position.round, position.to_move, final, position.over, ruling
-    )
+    text = gettext("Round {round}: {state}.{last}", round=position.round, state=state, last=last)
+    return Ruling(Verdict.YES, _deciding(position), text)
 
 
 def _deciding(position: DeskPosition) -> tuple[str, ...]:

@@ -100,9 +100,11 @@ class TeamCard:
     def sentence(self) -> str:
         """The team in words."""
         stands, lost = pgettext("TeamView", "stands"), pgettext("TeamView", "lost")
-        message = ", ".join(f"{team_label(name)} {stands if there else lost}" for name, there in self.buildings.items())
+        buildings = ", ".join(
+            f"{team_label(name)} {stands if there else lost}" for name, there in self.buildings.items()
+        )
         words = pgettext("TeamView", "{team}: {points:g} points; {buildings}")
-        return words.format(team=team_label(self.team), points=self.points, buildings=message)
+        return words.format(team=team_label(self.team), points=self.points, buildings=buildings)
 
 
 def sheet_cards(position: DeskPosition, talk: TableTalk) -> tuple[SheetCard, ...]:

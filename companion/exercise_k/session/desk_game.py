@@ -97,10 +97,6 @@ class TableTalk:
     waiting: tuple[str, ...] = ()
     seed: int | None = None
 
-    def person(self, account: str) -> str:
-        """Who plays an account; its own name where nobody was named."""
-        return self.names.get(account) or account
-
     def runners(self, position: DeskPosition, ogre: str) -> str:
         """Who runs an Ogre now: "Ann", or "Ann and Ben" for a third Ogre; "" where nobody was named."""
         runs = position.roster.runners(ogre, position.destroyed)
@@ -130,9 +126,9 @@ def read_table_talk(talk: DeskTalk) -> TableTalk:
     )
 
 
-def _understood(reported: Mapping[str, str], read: Callable[[str], _T]) -> Mapping[str, _T]:
+def _understood(written: Mapping[str, str], read: Callable[[str], _T]) -> Mapping[str, _T]:
     found: dict[str, _T] = {}
-    for name, words in reported.items():
+    for name, words in written.items():
         with suppress(ValueError, InputError):
             found[name] = read(words)
     return MappingProxyType(found)

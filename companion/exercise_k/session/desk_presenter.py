@@ -1,4 +1,4 @@
-"""The referee's desk as its window shows it: what is keyed in, said last and asked; and the final round in its three
+"""The referee's desk as its window shows it: what is keyed in, shown last and asked; and the final round in its three
 forms, as the referee may call it now: which are open, why not, and whom to ask."""
 
 from __future__ import annotations
@@ -123,9 +123,9 @@ class DeskPresenter:
 
     def key_in_ogre(self, ogre: str) -> None:
         """The keys that mean an Ogre; where nothing of that kind may come next, nothing."""
-        wanted = self.keys + TEAM_KEYS[team_of(ogre)] + ogre[-1]
-        if parse_keys(wanted, self.desk.position).keys == wanted:
-            self.keys = wanted
+        keys = self.keys + TEAM_KEYS[team_of(ogre)] + ogre[-1]
+        if parse_keys(keys, self.desk.position).keys == keys:
+            self.keys = keys
             self._keyed()
 
     def key_back(self) -> None:

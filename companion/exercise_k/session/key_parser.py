@@ -203,9 +203,9 @@ def _count(draft: _Draft, position: DeskPosition) -> Iterable[KeyOption]:
     for digit in map(str, range(10)):
         number = int(draft.digits + digit)
         if number <= most and not ((draft.own or draft.gives) and number == 0):
-            stated = draft.words[:-1] if draft.digits else draft.words
+            before = draft.words[:-1] if draft.digits else draft.words
             words = f"{number}" if draft.corrects else f"× {number}"
-            yield KeyOption(digit, f"× {number}", replace(draft, digits=draft.digits + digit, words=(*stated, words)))
+            yield KeyOption(digit, f"× {number}", replace(draft, digits=draft.digits + digit, words=(*before, words)))
 
 
 def _most(draft: _Draft, position: DeskPosition) -> int:

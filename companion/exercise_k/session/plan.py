@@ -198,8 +198,8 @@ class GamePlan:
     def with_choice(self, name: str, value: str) -> GamePlan:
         """An agreement made; its default is saved as nothing."""
         agreement = DeskAgreement(choices={**self.choices, name: value})
-        kept = {id_: one for id_, one in agreement.choices.items() if one != agreement.settings[id_].default}
-        return replace(self, choices=MappingProxyType(kept))
+        changed = {id_: one for id_, one in agreement.choices.items() if one != agreement.settings[id_].default}
+        return replace(self, choices=MappingProxyType(changed))
 
     def _anew(self) -> GamePlan:
         """Who plays where has changed: what was said about teams of the same colours no longer holds."""

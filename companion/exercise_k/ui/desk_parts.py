@@ -1,5 +1,5 @@
 """The parts of the desk: its top (whose turn it is in huge type, round and multiplier, the clock), its foot (what to
-call out, what is keyed in, which keys may come next, what the rules said), calling the final round over it; and the
+call out, what is keyed in, which keys may come next, the last ruling), calling the final round over it; and the
 second screen, for the players, without controls."""
 
 from __future__ import annotations
@@ -202,8 +202,8 @@ class PlayersWindow(AudienceWindow):
 
     def show_game(self, results: Results, words: TurnWords, called: Sequence[str]) -> None:
         """Show where the game stands."""
-        message = (words.round, words.final, words.turn, words.runners, words.following, "  ".join(called))
-        for name, line in zip(_LINES, message, strict=True):
+        lines = (words.round, words.final, words.turn, words.runners, words.following, "  ".join(called))
+        for name, line in zip(_LINES, lines, strict=True):
             self._labels[name].setText(line)
         self._ranking = tuple(place.name for place in results.teams)
         for column, one in enumerate(self.teams):

@@ -1,6 +1,6 @@
 """The referee's window: one screen for a whole game, everything by keyboard. It shows and asks; the desk knows.
 
-Owns the windows beside it; what is keyed in, said and asked is the presenter's.
+Owns the windows beside it; what is keyed in, shown last and asked is the presenter's.
 """
 
 from __future__ import annotations

@@ -149,8 +149,8 @@ class RulerWindow(KeyedWindow):
         self.live_button = _button(pgettext("RulerWindow", "Camera"), self)
         self.live_button.clicked.connect(lambda: self.look_at(_FIRST_CAMERA))
         buttons = self.mark_button, self.open_button, self.live_button
-        message = row_of((self.sentence, 1), self.number)
-        foot = column_of(message, row_of(1, *buttons), self.hints, margins=(16, 4, 16, 0))
+        line = row_of((self.sentence, 1), self.number)
+        foot = column_of(line, row_of(1, *buttons), self.hints, margins=(16, 4, 16, 0))
         ground = QWidget(self)
         column_of((self.canvas, 1), foot, on=ground, margins=(0, 0, 0, 6))
         self.setCentralWidget(ground)

@@ -17,7 +17,7 @@ from companion.camera import HandheldCamera, HandheldQuality, read_picture
 from companion.certify.certificate import sheet_picture
 from companion.certify.certificate.certificate import CertifiedSetup, certify
 from companion.certify.certificate.sheet_picture import SheetPicture, SheetReader
-from companion.certify.documents import CertificateDocument, encode_certify_sheet, read_certificate, read_certify_sheet
+from companion.certify.documents import CertificateDocument, encode_certify_sheet, read_certify_sheet
 from companion.certify.sheet import CertifyPaper, certify_sheet
 from companion.cli import main
 from companion.codec.camera import read_camera, write_handheld_camera
@@ -94,7 +94,7 @@ def test_one_page_three_files_and_the_grade_is_kept_for_this_calibration_and_no_
     assert "not the camera's:" in out
     assert "scene-000.jpg: 0 marks of a certify sheet are seen" in err
     assert {path.name for path in report.iterdir()} == {"certificate.pdf", "certificate.png", "certificate.json"}
-    assert read_certificate(report / "certificate.json").verdict is Grade.CLUB
+    assert CertificateDocument.model_validate_json((report / "certificate.json").read_bytes()).verdict is Grade.CLUB
     assert find_grade(camera) is Grade.CLUB
     _check_other_camera(camera_file, tmp_path / "camera.json")
     next(certificates_folder().iterdir()).write_text("torn")

@@ -57,7 +57,7 @@ def test_a_game_goes_on_where_it_was_left(file: Path) -> None:
             "Black 1 destroys 5 × Tread unit of Blue 2.",
             "Round 1, points times 2: Blue 1 is to move.",
         ]
-        assert again.talk.person("Black 1") == "Ann"
+        assert again.talk.names["Black 1"] == "Ann"
 
 
 def test_undo_redo_and_back_to_a_line_lose_nothing(file: Path) -> None:
