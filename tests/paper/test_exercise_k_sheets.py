@@ -10,6 +10,7 @@ import pytest
 from PySide6.QtPdf import QPdfDocument
 
 from companion.cli import main
+from companion.exercise_k.codec.documents import DeskTalk
 from companion.exercise_k.codec.record_sheet import mark_iii
 from companion.exercise_k.paper.record_sheets import blank_sheet_pages, sheet_pages
 from companion.exercise_k.paper.result_sheet import desk_result_pages
@@ -18,7 +19,6 @@ from companion.exercise_k.rules.points import PointsEntry
 from companion.exercise_k.rules.position import DeskPosition, FinalRound, new_game
 from companion.exercise_k.rules.record_sheet import SheetSystem, full_sheet
 from companion.exercise_k.rules.roster import roster_for
-from companion.exercise_k.session.desk_game import TableTalk
 from companion.exercise_k.session.results import Results
 from companion.paper import Paper, page_image, write_pages
 from tests.paper.conftest import Render
@@ -47,7 +47,7 @@ def _secondaries(left: int) -> Results:
     """A game in which Black 1, whose sheet is the first, has so many of its four Secondary Batteries left."""
     game = _game()
     sheet = full_sheet(mark_iii(), {SheetSystem.SECONDARY: left})
-    return Results("", game.with_sheet("Black 1", sheet), TableTalk())
+    return Results("", game.with_sheet("Black 1", sheet), DeskTalk())
 
 
 def _result(awards: int = 300) -> Results:
@@ -61,7 +61,7 @@ def _result(awards: int = 300) -> Results:
         final=FinalRound(14, FinalRoundReason.TIME),
         scored=True,
     )
-    return Results("Saturday's game", game, TableTalk(names=dict.fromkeys(players, "Wolfeschlegel")))
+    return Results("Saturday's game", game, DeskTalk(names=dict.fromkeys(players, "Wolfeschlegel")))
 
 
 @pytest.mark.parametrize("paper", list(Paper))
@@ -110,7 +110,7 @@ def test_what_is_gone_is_crossed_and_grey(qapp: object) -> None:
 def test_twelve_sheets_fill_three_pages_and_a_destroyed_one_says_so(tmp_path: Path) -> None:
     nothing = full_sheet(mark_iii(), dict.fromkeys(SheetSystem, 0))
     target = tmp_path / "sheets.pdf"
-    write_pages(sheet_pages(Results("", _game().with_sheet("Blue 3", nothing), TableTalk())), target)
+    write_pages(sheet_pages(Results("", _game().with_sheet("Blue 3", nothing), DeskTalk())), target)
     pages = _text(target)
     assert len(pages) == 3
     assert [text.count("DESTROYED") for text in pages] == [0, 1, 0]

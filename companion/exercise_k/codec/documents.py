@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field, JsonValue, Tag
+from pydantic import AfterValidator, BeforeValidator, Field, JsonValue, PlainSerializer, Tag
 
 from companion.codec.document import Document, LenientDocument, ValueDocument, decode, encode_given, lenient
 from companion.codec.fields import FORMAT, FormatNumber
 from companion.codec.steps import STEP_KIND
 from companion.documents import JsonTable
+from companion.errors import InputError
 from companion.exercise_k.codec.actions import DeskActionRow, RoundNumber
 from companion.exercise_k.codec.answers import DeskQuestion
 from companion.exercise_k.codec.record_sheet import SheetDocument
 from companion.exercise_k.rules.actions import VictoryPoints
-from companion.exercise_k.rules.board import HexBoard
+from companion.exercise_k.rules.board import HexBoard, MapCorner, Placement, parse_placement
+from companion.exercise_k.rules.position import DeskPosition
 from companion.exercise_k.rules.roster import COLOURS, DIVISIONS
 from companion.limits import Count, DistinctStrs, NonEmptyStr, distinct
 from companion.text import gettext
@@ -142,15 +146,37 @@ class DeskResultsDocument(LenientDocument):
     buildings_lost: tuple[str, ...]
 
 
+def _understood(read: Callable[[str], object]) -> BeforeValidator:
+    """Of rows by name those that make sense to ``read``; the others count as not given."""
+
+    def read_rows(rows: object) -> object:
+        found: dict[str, object] = {}
+        for name, given in rows.items() if isinstance(rows, Mapping) else ():
+            with suppress(ValueError, InputError):
+                found[name] = read(given) if isinstance(given, str) else given
+        return found
+
+    return BeforeValidator(read_rows)
+
+
 class DeskTalk(LenientDocument):
     """What no rule rests on. What was written by hand and makes no sense counts as not given."""
 
     names: dict[str, str] = Field(default_factory=dict, description="Account -> the person who plays it.")
     allotted_min: int | None = None
-    corners: dict[str, str] = Field(default_factory=dict, description="Team -> the corner where it began.")
-    placements: dict[str, str] = Field(default_factory=dict, description="Team -> its first six hexes.")
-    waiting: tuple[str, ...] = ()
+    corners: Annotated[dict[str, MapCorner], _understood(MapCorner)] = Field(
+        default_factory=dict, description="Team -> the corner where it began."
+    )
+    placements: Annotated[dict[str, Annotated[Placement, PlainSerializer(str)]], _understood(parse_placement)] = Field(
+        default_factory=dict, description="Team -> its first six hexes."
+    )
+    waiting: tuple[str, ...] = Field(default=(), description="Who came when the table was full.")
     seed: int | None = Field(default=None, description="Of the draw of the team order.")
+
+    def runners(self, position: DeskPosition, ogre: str) -> str:
+        """Who runs an Ogre now: "Ann", or "Ann and Ben" for a third Ogre; "" where nobody was named."""
+        runs = position.roster.runners(ogre, position.destroyed)
+        return gettext(" and ").join(self.names[name] for name in runs if self.names.get(name))
 
 
 class DeskOpening(DeskGameDocument):

@@ -14,15 +14,17 @@ from typing import Annotated, Final
 
 from annotated_types import Ge, Le
 
+from companion.errors import InputError
 from companion.limits import Means
 from companion.rules import Refused, Ruling, Verdict, Why
-from companion.text import gettext
+from companion.text import N_, gettext, pgettext
 
 #: Hexes from the Command Post to a radar, and between the radars (EK-TEAM-10).
 RADAR_FROM_CP: Final = 5
 RADAR_FROM_RADAR: Final = 4
 #: Hexes from the Command Post that a unit may start at most (EK-TEAM-11).
 MOST_FROM_CP: Final = 7
+_HEXES: Final = 6
 _NAME: Final = re.compile(r"([0-9]{2})([0-9]{2})")
 
 
@@ -82,6 +84,60 @@ class HexBoard:
     def _down(self, spot: Hex) -> int:
         lower = (spot.column % 2 == 0) == (self.shoved is Shoved.EVEN)
         return 2 * spot.row + lower
+
+
+class MapCorner(StrEnum):
+    """The corners of the board as the referee looks at it; which hex is marked CP only the map says (EK-TEAM-09)."""
+
+    TOP_LEFT = "top left"
+    TOP_RIGHT = "top right"
+    BOTTOM_LEFT = "bottom left"
+    BOTTOM_RIGHT = "bottom right"
+
+
+_CORNERS: Final = {
+    MapCorner.TOP_LEFT: N_("exercise_k", "top left"),
+    MapCorner.TOP_RIGHT: N_("exercise_k", "top right"),
+    MapCorner.BOTTOM_LEFT: N_("exercise_k", "bottom left"),
+    MapCorner.BOTTOM_RIGHT: N_("exercise_k", "bottom right"),
+}
+assert set(_CORNERS) == set(MapCorner)
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """Where a team begins: its Command Post, its two radars, its Ogres 1, 2 and 3."""
+
+    cp: Hex
+    radars: tuple[Hex, Hex]
+    ogres: tuple[Hex, Hex, Hex]
+
+    def __str__(self) -> str:
+        """The six hexes as `parse_placement` reads them."""
+        return " ".join(map(str, (self.cp, *self.radars, *self.ogres)))
+
+
+def parse_placement(words: str) -> Placement:
+    """The placement of six hexes: Command Post, two radars, Ogres 1, 2, 3, such as "0101 0106 0504 0303 0204 0402".
+
+    Raises:
+        InputError: other than six hexes, or a hex that is none.
+    """
+    names = words.replace(",", " ").split()
+    if len(names) != _HEXES:
+        raise InputError(
+            gettext("expected six hexes: Command Post, two radars, Ogres 1, 2, 3; got {count}", count=len(names))
+        )
+    try:
+        cp, one, other, first, second, third = map(hex_named, names)
+    except ValueError as error:
+        raise InputError(gettext("{why}, such as 0307", why=error)) from error
+    return Placement(cp, (one, other), (first, second, third))
+
+
+def corner_words(corner: MapCorner) -> str:
+    """A corner in the language in force."""
+    return pgettext("exercise_k", _CORNERS[corner])
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,12 +8,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
+from companion.exercise_k.codec.documents import DeskTalk
+from companion.exercise_k.rules.board import MapCorner
 from companion.exercise_k.rules.points import multiplier
 from companion.exercise_k.rules.position import DeskPosition
 from companion.exercise_k.rules.record_sheet import SheetLayout, SheetSystem
 from companion.exercise_k.rules.roster import team_label
 from companion.exercise_k.rules.turn_clock import next_turn, points_now
-from companion.exercise_k.session.desk_game import Alarm, GameClock, MapCorner, TableTalk, as_clock, call_in
+from companion.exercise_k.session.desk_game import Alarm, GameClock, as_clock, call_in
 from companion.text import N_, gettext, pgettext
 
 
@@ -107,12 +109,12 @@ class TeamCard:
         return words.format(team=team_label(self.team), points=self.points, buildings=buildings)
 
 
-def sheet_cards(position: DeskPosition, talk: TableTalk) -> tuple[SheetCard, ...]:
+def sheet_cards(position: DeskPosition, talk: DeskTalk) -> tuple[SheetCard, ...]:
     """Every Ogre's sheet in turn order: the leaders of the teams, then Players 2, then Players 3."""
     return tuple(_sheet_card(position, talk, ogre) for ogre in position.roster.ogres)
 
 
-def team_cards(position: DeskPosition, talk: TableTalk) -> tuple[TeamCard, ...]:
+def team_cards(position: DeskPosition, talk: DeskTalk) -> tuple[TeamCard, ...]:
     """Every team in team order."""
     found = points_now(position)
     return tuple(
@@ -130,7 +132,7 @@ def team_cards(position: DeskPosition, talk: TableTalk) -> tuple[TeamCard, ...]:
     )
 
 
-def _sheet_card(position: DeskPosition, talk: TableTalk, ogre: str) -> SheetCard:
+def _sheet_card(position: DeskPosition, talk: DeskTalk, ogre: str) -> SheetCard:
     sheet = position.sheets[ogre]
     layout = sheet.layout
     rows = tuple(
@@ -189,7 +191,7 @@ class ClockWords:
     alarm: Alarm
 
 
-def turn_words(position: DeskPosition, talk: TableTalk) -> TurnWords:
+def turn_words(position: DeskPosition, talk: DeskTalk) -> TurnWords:
     """What there is to say of the turn under way, or of a game that is over."""
     factor = multiplier(position.round)[0]
     now = pgettext("TurnBar", "Round {0}   × {1:g}").format(position.closing_round, factor)

@@ -21,14 +21,21 @@ from companion.codec.document import ValueDocument
 from companion.codec.fields import FORMAT
 from companion.codec.preferences import encode_preferences, read_preferences
 from companion.errors import InputError
-from companion.exercise_k.codec.documents import DeskOpening
+from companion.exercise_k.codec.documents import DeskOpening, DeskTalk
 from companion.exercise_k.codec.record_sheet import SheetDocument, mark_iii, own_sheet
-from companion.exercise_k.rules.board import HexBoard, PlacementAnswer, Shoved, judge_placement
+from companion.exercise_k.rules.board import (
+    HexBoard,
+    MapCorner,
+    Placement,
+    PlacementAnswer,
+    Shoved,
+    judge_placement,
+    parse_placement,
+)
 from companion.exercise_k.rules.position import DeskAgreement
 from companion.exercise_k.rules.record_sheet import SheetLayout
 from companion.exercise_k.rules.roster import COLOURS, DIVISIONS, Roster, Seating, numbered, seat, team_label, team_of
 from companion.exercise_k.rules.turn_clock import corner_order, random_order
-from companion.exercise_k.session.desk_game import MapCorner, Placement, TableTalk, parse_placement
 from companion.resources import state_folder
 from companion.rules import Refused
 from companion.text import gettext
@@ -257,13 +264,13 @@ class GamePlan:
         roster = self.roster
         if self.problems or roster is None:
             raise InputError(self.problems[0])
-        talk = TableTalk(
-            self.names,
-            self.allotted_min,
-            self.corners,
-            self.placements,
-            self.seating.waiting if self.seating else (),
-            self.seed,
+        talk = DeskTalk(
+            names=dict(self.names),
+            allotted_min=self.allotted_min,
+            corners=dict(self.corners),
+            placements=dict(self.placements),
+            waiting=self.seating.waiting if self.seating else (),
+            seed=self.seed,
         )
         begun = DeskOpening(
             format=FORMAT,
@@ -275,7 +282,7 @@ class GamePlan:
             sizes=roster.sizes,
             round=1,
             board=ValueDocument[HexBoard].of(self.board),
-            table_talk=talk.to_document(),
+            table_talk=talk,
         )
         own = own_sheet()  # a user's own Mark III goes along with the game
         return begun if own is None else begun.model_copy(update={"mark_iii": SheetDocument.of(own)})

@@ -15,6 +15,7 @@ from companion.errors import OperationError
 from companion.exercise_k.codec.documents import (
     AwardDocument,
     DeskResultsDocument,
+    DeskTalk,
     RankingDocument,
     ThirdOgreDocument,
     decode_desk_opening,
@@ -24,7 +25,7 @@ from companion.exercise_k.rules.points import Standings, by_round
 from companion.exercise_k.rules.position import DeskPosition
 from companion.exercise_k.rules.roster import team_label, team_of
 from companion.exercise_k.rules.turn_clock import points_now
-from companion.exercise_k.session.desk_game import DeskGame, DeskRules, TableTalk, read_table_talk
+from companion.exercise_k.session.desk_game import DeskGame, DeskRules
 from companion.journal import Game, read_record
 from companion.session.match import Timeline
 from companion.text import N_, gettext, pgettext
@@ -57,7 +58,7 @@ class Results:
 
     name: str
     position: DeskPosition
-    talk: TableTalk
+    talk: DeskTalk
 
     @property
     def standings(self) -> Standings:
@@ -192,7 +193,7 @@ def results_in(file: Path) -> Results:
         raise OperationError(gettext("{file}: this file holds a game other than Exercise K.", file=file))
     opening = decode_desk_opening(record.opening)
     position = Timeline(DeskRules(opening), record.entries).position
-    return Results(opening.name or gettext("Exercise K"), position, read_table_talk(opening.table_talk))
+    return Results(opening.name or gettext("Exercise K"), position, opening.table_talk)
 
 
 def results_json(results: Results) -> str:

@@ -30,9 +30,9 @@ from PySide6.QtWidgets import (
 
 from companion.errors import InputError, OperationError
 from companion.exercise_k.codec.documents import DeskOpening
+from companion.exercise_k.rules.board import MapCorner, corner_words, parse_placement
 from companion.exercise_k.rules.position import SETTINGS, DeskAgreement
 from companion.exercise_k.rules.roster import team_label
-from companion.exercise_k.session.desk_game import MapCorner, corner_words, parse_placement
 from companion.exercise_k.session.plan import GamePlan, forget_plan, save_plan, saved_plan
 from companion.exercise_k.ui.look import desk_stylesheet
 from companion.exercise_k.ui.one_line import OneLine

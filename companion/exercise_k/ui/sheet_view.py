@@ -9,9 +9,9 @@ from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from companion.exercise_k.rules.board import MapCorner, corner_words
 from companion.exercise_k.rules.roster import team_label
 from companion.exercise_k.session.cards import SheetCard, SystemLeft, TeamCard
-from companion.exercise_k.session.desk_game import MapCorner, corner_words
 from companion.exercise_k.session.key_parser import SYSTEM_KEYS, TEAM_KEYS
 from companion.exercise_k.ui.look import TEAM_BADGES, paint_words
 from companion.text import pgettext

@@ -10,8 +10,9 @@ from companion.errors import InputError
 from companion.exercise_k.codec.documents import decode_desk_opening, encode_desk_opening
 from companion.exercise_k.codec.record_sheet import bundled_sheet_file, own_sheet_file
 from companion.exercise_k.codec.script import decode_desk_game
+from companion.exercise_k.rules.board import MapCorner, parse_placement
 from companion.exercise_k.rules.record_sheet import SheetSystem
-from companion.exercise_k.session.desk_game import DeskGame, MapCorner, parse_placement
+from companion.exercise_k.session.desk_game import DeskGame
 from companion.exercise_k.session.plan import GamePlan, OrderBy
 
 GROUPS = ("Ann, Ben, Cleo", "Dan", "Eve, Finn", "Gus", "Hal", "Ida, Jo", "Kim", "Lea")

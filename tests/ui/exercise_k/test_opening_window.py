@@ -9,7 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 
-from companion.exercise_k.session.desk_game import DeskGame, MapCorner
+from companion.exercise_k.rules.board import MapCorner
+from companion.exercise_k.session.desk_game import DeskGame
 from companion.exercise_k.session.plan import GamePlan, OrderBy, saved_plan
 from companion.exercise_k.ui.desk_window import DeskWindow
 from companion.exercise_k.ui.opening_pages import OrderPage, SignUpPage
