@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from itertools import combinations
 from typing import Final
@@ -108,21 +108,20 @@ def certify(
         sheet=pictures[0].sheet.paper,
         pictures=len(pictures),
         dice=len(measured.answers.filled),
-        share_read=figures.share_read,
+        share_read=read.good / read.of,
         read=ShareDocument(good=read.good, of=read.of, interval=read.interval),
         wrong=measured.answers.wrong,
         distance_mm=summarize_errors(measured.distances, freedom(measured.answers)),
         heading_deg=summarize_errors(measured.headings, heading_freedom(measured.answers)),
-        repeatability_mm=measured.scatter.repeatability_mm,
-        repeatability_deg=measured.scatter.repeatability_deg,
-        within_two_sigmas=figures.within_two_sigmas,
+        within_two_sigmas=_within(measured.distances),
         headings_within_two_sigmas=_within(measured.headings),
         height_error_mm=measured.heights[-1].off_mm if measured.heights else None,
         heights=measured.heights,
-        placing_mm=measured.scatter.placing_mm,
-        placing_deg=measured.scatter.placing_deg,
+        **asdict(measured.scatter),
         marks=MarkErrorDocument(
-            mean_mm=figures.marks_mean_mm, greatest_mm=max(measured.marks_off_mm), scale=measured.scale
+            mean_mm=float(np.mean(measured.marks_off_mm)),
+            greatest_mm=max(measured.marks_off_mm),
+            scale=measured.scale,
         ),
         moved_mm=measured.moved_mm,
         turned_deg=measured.turned_deg,
@@ -177,21 +176,21 @@ def _graded(measured: _Measured) -> GradedFigures:
     answers, off_mm = measured.answers, [abs(error.off) for error in measured.distances]
     off_deg = [abs(error.off) for error in measured.headings]
     factor, factor_deg = at_most(freedom(answers)), at_most(heading_freedom(answers))
-    return GradedFigures(
-        pictures=len(measured.pictures),
-        moved_mm=measured.moved_mm,
-        share_read=answers.right / answers.asked,
-        share_wrong=answers.wrong / answers.asked,
-        distance_mean_mm=float(np.mean(off_mm)) * factor,
-        distance_greatest_mm=max(off_mm),
-        heading_mean_deg=float(np.mean(off_deg)) * factor_deg,
-        heading_greatest_deg=max(off_deg),
-        repeatability_mm=measured.scatter.repeatability_mm * factor,
-        within_two_sigmas=_within(measured.distances),
-        marks_mean_mm=float(np.mean(measured.marks_off_mm)),
+    return {
+        "pictures": len(measured.pictures),
+        "moved": measured.moved_mm,
+        "read": answers.right / answers.asked,
+        "wrong": answers.wrong / answers.asked,
+        "distance_mean": float(np.mean(off_mm)) * factor,
+        "distance_greatest": max(off_mm),
+        "heading_mean": float(np.mean(off_deg)) * factor_deg,
+        "heading_greatest": max(off_deg),
+        "repeatability": measured.scatter.repeatability_mm * factor,
+        "within_two_sigmas": _within(measured.distances),
+        "marks": float(np.mean(measured.marks_off_mm)),
         # The larger error of the two planes; nothing where there is only one, or where neither is known well.
-        height_mm=max(abs(one.off_mm) for one in measured.heights) if len(measured.heights) > 1 else None,
-    )
+        "height": max(abs(one.off_mm) for one in measured.heights) if len(measured.heights) > 1 else None,
+    }
 
 
 def _within(errors: Sequence[SheetError]) -> float:

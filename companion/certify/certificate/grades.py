@@ -8,7 +8,7 @@ limit by the upper end of where it may lie (95 %), so that few pictures earn no 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -20,36 +20,19 @@ from companion.text import N_, gettext, ngettext, pgettext
 _FIT: Final = (Grade.TOURNAMENT, Grade.CLUB, Grade.CASUAL)
 
 
-@dataclass(frozen=True, slots=True)
-class GradedFigures:
-    """All that the grades ask for; ``None`` where it was not measured."""
-
-    pictures: int
-    moved_mm: float
-    share_read: float
-    share_wrong: float
-    distance_mean_mm: float
-    distance_greatest_mm: float
-    heading_mean_deg: float
-    heading_greatest_deg: float
-    repeatability_mm: float
-    within_two_sigmas: float
-    marks_mean_mm: float
-    height_mm: float | None
+#: What is held against limits, by the key of its criterion; ``None`` where it was not measured.
+GradedFigures = Mapping[str, float | None]
 
 
 @dataclass(frozen=True, slots=True)
 class Criterion:
-    """One line of the verdict. limits: for tournament, club and casual; unit: "%" for a share; least_without: the best
-    grade where the value was not measured."""
+    """One line of the verdict. limits: for tournament, club and casual; unit: "%" for a share."""
 
     key: str
     title: str
     unit: str
-    value: Callable[[GradedFigures], float | None]
     limits: tuple[float, float, float]
     at_least: bool = False
-    best_without: Grade = Grade.CLUB
 
     @property
     def shown(self) -> str:
@@ -57,10 +40,10 @@ class Criterion:
         return pgettext("certificate", self.title)
 
     def grade(self, figures: GradedFigures) -> Grade:
-        """The best grade that this line allows."""
-        value = self.value(figures)
+        """The best grade that this line allows; a club's where it was not measured."""
+        value = figures[self.key]
         if value is None:
-            return self.best_without
+            return Grade.CLUB
         met = (grade for grade, limit in self.by_grade.items() if (value >= limit if self.at_least else value <= limit))
         return next(met, Grade.NOT_FIT)
 
@@ -73,7 +56,7 @@ class Criterion:
         """The line as a certificate has it."""
         return CriterionDocument(
             key=self.key,
-            value=self.value(figures),
+            value=figures[self.key],
             better="at least" if self.at_least else "at most",
             limits=dict(self.by_grade),
             grade=self.grade(figures),
@@ -81,53 +64,24 @@ class Criterion:
 
 
 CRITERIA: Final = (
-    Criterion("pictures", N_("certificate", "pictures"), "", lambda f: f.pictures, (5, 3, 3), at_least=True),
-    Criterion("moved", N_("certificate", "sheet moved"), "mm", lambda f: f.moved_mm, (150, 80, 0), at_least=True),
-    Criterion("read", N_("certificate", "dice read"), "%", lambda f: f.share_read, (0.97, 0.92, 0.8), at_least=True),
-    Criterion("wrong", N_("certificate", "read differently"), "%", lambda f: f.share_wrong, (0, 0.01, 0.03)),
-    Criterion(
-        "distance_mean",
-        N_("certificate", "distances, mean error at most"),
-        "mm",
-        lambda f: f.distance_mean_mm,
-        (0.5, 1, 2),
-    ),
-    Criterion(
-        "distance_greatest",
-        N_("certificate", "distances, greatest error"),
-        "mm",
-        lambda f: f.distance_greatest_mm,
-        (2, 4, 8),
-    ),
-    Criterion(
-        "heading_mean",
-        N_("certificate", "headings, mean error at most"),
-        "°",
-        lambda f: f.heading_mean_deg,
-        (0.5, 1, 2),
-    ),
-    Criterion(
-        "heading_greatest",
-        N_("certificate", "headings, greatest error"),
-        "°",
-        lambda f: f.heading_greatest_deg,
-        (2, 4, 8),
-    ),
-    Criterion(
-        "repeatability", N_("certificate", "repeatability at most"), "mm", lambda f: f.repeatability_mm, (0.4, 0.8, 1.6)
-    ),
+    Criterion("pictures", N_("certificate", "pictures"), "", (5, 3, 3), at_least=True),
+    Criterion("moved", N_("certificate", "sheet moved"), "mm", (150, 80, 0), at_least=True),
+    Criterion("read", N_("certificate", "dice read"), "%", (0.97, 0.92, 0.8), at_least=True),
+    Criterion("wrong", N_("certificate", "read differently"), "%", (0, 0.01, 0.03)),
+    Criterion("distance_mean", N_("certificate", "distances, mean error at most"), "mm", (0.5, 1, 2)),
+    Criterion("distance_greatest", N_("certificate", "distances, greatest error"), "mm", (2, 4, 8)),
+    Criterion("heading_mean", N_("certificate", "headings, mean error at most"), "°", (0.5, 1, 2)),
+    Criterion("heading_greatest", N_("certificate", "headings, greatest error"), "°", (2, 4, 8)),
+    Criterion("repeatability", N_("certificate", "repeatability at most"), "mm", (0.4, 0.8, 1.6)),
     Criterion(
         "within_two_sigmas",
         N_("certificate", "errors within two sigma, as reported"),
         "%",
-        lambda f: f.within_two_sigmas,
         (0.9, 0.8, 0.6),
         at_least=True,
     ),
-    Criterion(
-        "marks", N_("certificate", "printed marks, mean error"), "mm", lambda f: f.marks_mean_mm, (0.3, 0.6, 1.2)
-    ),
-    Criterion("height", N_("certificate", "height"), "mm", lambda f: f.height_mm, (1, 2, 4)),
+    Criterion("marks", N_("certificate", "printed marks, mean error"), "mm", (0.3, 0.6, 1.2)),
+    Criterion("height", N_("certificate", "height"), "mm", (1, 2, 4)),
 )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import fields
 from datetime import UTC, datetime
 
 import numpy as np
@@ -141,8 +140,13 @@ def without_all_but(picture: SheetPicture, number: int) -> SheetPicture:
 
 # --- the grades ---------------------------------------------------------------------------------------------------
 
-PERFECT = GradedFigures(10, 500, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0)
-BY_ORDER = dict(zip(CRITERIA, (field.name for field in fields(GradedFigures)), strict=True))
+PERFECT: GradedFigures = {
+    **dict.fromkeys((one.key for one in CRITERIA), 0),
+    "pictures": 10,
+    "moved": 500,
+    "read": 1,
+    "within_two_sigmas": 1,
+}
 
 
 @pytest.mark.parametrize("criterion", CRITERIA, ids=lambda one: one.key)
@@ -161,8 +165,7 @@ FIT = [Grade.TOURNAMENT, Grade.CLUB, Grade.CASUAL]
 
 def _with(criterion: Criterion, value: float) -> GradedFigures:
     """Perfect figures but for one."""
-    given = {field.name: getattr(PERFECT, field.name) for field in fields(GradedFigures)}
-    return GradedFigures(**given | {BY_ORDER[criterion]: value})
+    return {**PERFECT, criterion.key: value}
 
 
 @pytest.mark.parametrize(("freedom", "quantile"), [(5, 1.145), (10, 3.940), (30, 18.493), (60, 43.188)])
