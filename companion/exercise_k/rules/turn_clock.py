@@ -7,7 +7,6 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from types import MappingProxyType
 from typing import Final
 
 from companion.exercise_k.rules import points
@@ -84,7 +83,11 @@ FINAL_AWARDS: Final = frozenset({SURVIVED, UNUSED_MISSILES, POST_STANDS})
 _BETWEEN_ROUNDS: Final = {FinalRoundReason.STALEMATE: "EK-END-04", FinalRoundReason.DECLARED: "EK-END-05"}
 
 
-def call_final_round(position: DeskPosition, action: CallFinalRound) -> tuple[FinalRound, tuple[str, ...], str]:
+#: The final round that a call brings, the rules, a sentence.
+_Call = tuple[FinalRound, tuple[str, ...], str]
+
+
+def call_final_round(position: DeskPosition, action: CallFinalRound) -> _Call:
     """The final round that a call brings, the rules, and a sentence.
 
     Raises:
@@ -97,12 +100,12 @@ def call_final_round(position: DeskPosition, action: CallFinalRound) -> tuple[Fi
     return _CALLS[action.why](position, action)
 
 
-def _by_time(position: DeskPosition, action: CallFinalRound) -> tuple[FinalRound, tuple[str, ...], str]:
+def _by_time(position: DeskPosition, action: CallFinalRound) -> _Call:
     text = gettext("Final round: the game ends and is scored at the end of round {round}.", round=position.round)
     return FinalRound(position.round, FinalRoundReason.TIME), ("EK-END-02", "EK-END-03"), text
 
 
-def _by_stalemate(position: DeskPosition, action: CallFinalRound) -> tuple[FinalRound, tuple[str, ...], str]:
+def _by_stalemate(position: DeskPosition, action: CallFinalRound) -> _Call:
     _need_between_rounds(position, action.why)
     _need_nobody_in_range(position, action, position.roster.teams, "EK-END-04")
     last = position.round - 1
@@ -112,7 +115,7 @@ def _by_stalemate(position: DeskPosition, action: CallFinalRound) -> tuple[Final
     return FinalRound(last, FinalRoundReason.STALEMATE), ("EK-END-04", "EK-END-02"), text
 
 
-def _declared(position: DeskPosition, action: CallFinalRound) -> tuple[FinalRound, tuple[str, ...], str]:
+def _declared(position: DeskPosition, action: CallFinalRound) -> _Call:
     _need_between_rounds(position, action.why)
     mobile = position.teams_mobile
     if len(mobile) != 1:
@@ -141,11 +144,11 @@ def _declared(position: DeskPosition, action: CallFinalRound) -> tuple[FinalRoun
     return FinalRound(last, FinalRoundReason.DECLARED), ("EK-END-05", "AMB-54"), text
 
 
-_CALLS: Final[
-    Mapping[FinalRoundReason, Callable[[DeskPosition, CallFinalRound], tuple[FinalRound, tuple[str, ...], str]]]
-] = MappingProxyType(
-    {FinalRoundReason.TIME: _by_time, FinalRoundReason.STALEMATE: _by_stalemate, FinalRoundReason.DECLARED: _declared}
-)
+_CALLS: Final[Mapping[FinalRoundReason, Callable[[DeskPosition, CallFinalRound], _Call]]] = {
+    FinalRoundReason.TIME: _by_time,
+    FinalRoundReason.STALEMATE: _by_stalemate,
+    FinalRoundReason.DECLARED: _declared,
+}
 assert set(_CALLS) == set(FinalRoundReason)
 
 

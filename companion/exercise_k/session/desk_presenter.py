@@ -73,9 +73,9 @@ class DeskPresenter:
         return action.ogre if isinstance(action, actions.SelfDamage | actions.CorrectGame) else None
 
     @property
-    def can_enter(self) -> bool:
-        """Whether what is keyed in, or chosen of what is asked, is complete."""
-        return (self.asked.action if self.asked is not None else self.typed.action) is not None
+    def action(self) -> actions.DeskAction | None:
+        """What is keyed in, or chosen of what is asked; None while it is not complete."""
+        return self.asked.action if self.asked is not None else self.typed.action
 
     @property
     def lines(self) -> DeskLines:
@@ -142,7 +142,7 @@ class DeskPresenter:
 
     def enter(self) -> None:
         """Carry out what is typed, or call the final round that is asked about."""
-        action = self.asked.action if self.asked is not None else self.typed.action
+        action = self.action
         if action is not None:
             self.asked = None
             self.do(action)

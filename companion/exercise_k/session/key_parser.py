@@ -216,18 +216,16 @@ def _most(draft: _Draft, position: DeskPosition) -> int:
     return sheet.layout.rows[draft.system].count if draft.corrects else sheet.left[draft.system]
 
 
-_OFFERS: Final[Mapping[_Stage, Callable[[_Draft, DeskPosition], Iterable[KeyOption]]]] = MappingProxyType(
-    {
-        _Stage.BEGIN: _begin,
-        _Stage.PARTNER: _partner,
-        _Stage.TARGET: _target,
-        _Stage.RADAR: _radar,
-        _Stage.BUILDING: _building,
-        _Stage.SYSTEM: _system,
-        _Stage.COUNT: _count,
-        _Stage.DONE: lambda draft, position: (),
-    }
-)
+_OFFERS: Final[Mapping[_Stage, Callable[[_Draft, DeskPosition], Iterable[KeyOption]]]] = {
+    _Stage.BEGIN: _begin,
+    _Stage.PARTNER: _partner,
+    _Stage.TARGET: _target,
+    _Stage.RADAR: _radar,
+    _Stage.BUILDING: _building,
+    _Stage.SYSTEM: _system,
+    _Stage.COUNT: _count,
+    _Stage.DONE: lambda draft, position: (),
+}
 assert set(_OFFERS) == set(_Stage)
 
 

@@ -199,7 +199,7 @@ class DeskWindow(KeyedWindow):
             lambda: not desk.position.over, pgettext("DeskWindow", "The game is over: E scores it, Z undoes.")
         )
         complete = unless(
-            lambda: presenter.can_enter,
+            lambda: presenter.action is not None,
             pgettext("DeskWindow", "Nothing complete is typed that could be carried out; B2T5, for instance, is."),
         )
         typed = unless(lambda: bool(presenter.keys), pgettext("DeskWindow", "Nothing is typed that could be undone."))
