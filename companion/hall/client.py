@@ -192,15 +192,16 @@ class HallClient(Closeable):
             if known is None or known.call is None or known.call.taken_by is not None:
                 return False
             self._put(replace(known, answering=known.call.id))
-        return self._answer(table, known.call.id, "take")
+        return self.answer(table, known.call.id, "take", self.by)
 
     def finish(self, table: str) -> bool:
         """The question of a table is settled; whether there was one."""
         known = self.board.tables.get(table)
-        return known is not None and known.call is not None and self._answer(table, known.call.id, "done")
+        return known is not None and known.call is not None and self.answer(table, known.call.id, "done", self.by)
 
-    def _answer(self, table: str, call: str, act: Literal["take", "done"]) -> bool:
-        answer = encode_message(CallAnswerDocument(call=call, act=act, by=self.by))
+    def answer(self, table: str, call: str, act: Literal["take", "done"], by: str) -> bool:
+        """Answer a call in somebody's name; whether the line took it. The table says what comes of it."""
+        answer = encode_message(CallAnswerDocument(call=call, act=act, by=by))
         return self._line.publish(BrokerMessage(str(HallTopic(TopicKind.ANSWER, table)), answer)) is not None
 
     # What time brings
@@ -283,7 +284,7 @@ class HallClient(Closeable):
         mine = table.answering == call.id and call.taken_by in {None, self.by}
         self._put(replace(table, call=call, answering=call.id if mine else ""))
         if mine and call.taken_by is None:  # the table was not there when it was answered
-            self._answer(topic.table, call.id, "take")
+            self.answer(topic.table, call.id, "take", self.by)
 
     def _on_result(self, topic: HallTopic, message: BrokerMessage) -> None:
         if not message.payload:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import getpass
 import time
+from contextlib import closing
 from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from companion.hall.broker import BrokerAddress
     from companion.hall.client import HallClient
     from companion.hall.event_order import OrderedLine
+    from companion.hall.page_server import HallServer
 
 _EPILOG = N_(
     "cli",
@@ -25,6 +27,7 @@ examples:
   companion hall --broker mqtt://hall.local                    every table, and who has called the referee
   companion hall --broker mqtts://carla@hall.local --name Carla
   companion hall --broker mqtt://hall.local --json             every line of every table, in order and once
+  companion hall --broker mqtt://hall.local --serve            as web pages too: a wall, and one for walking referees
   companion hall --broker mqtt://hall.local --export event.csv the standings so far (.csv, .json or .pdf), no window
 
 A table is published by `companion play --publish mqtt://hall.local/4`, or by watch. docs/hall.md says how to set up a
@@ -34,6 +37,11 @@ broker. A password is best given in COMPANION_MQTT_PASSWORD.""",
 _QUIET_S: Final = 1.0
 _PATIENCE_S: Final = 20.0
 _TICK_S: Final = 0.1
+#: How often the pages are shown what is new, s.
+_LOOK_S: Final = 0.5
+#: Stands for --serve without a port.
+_ANY: Final = -1
+_MOST_PORT: Final = 65535
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -52,6 +60,14 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     )
     parser.add_argument("--name", metavar="NAME", help=gettext("the referee's name (default: the user's)"))
     parser.add_argument("--since", metavar="YYYY-MM-DD", help=gettext("leave out results of matches begun before"))
+    parser.add_argument(
+        "--serve",
+        nargs="?",
+        type=_port,
+        const=_ANY,
+        metavar="PORT",
+        help=gettext("show the tables as web pages in this network too: a wall, and a page for the referee who walks"),
+    )
     reported = parser.add_mutually_exclusive_group()
     reported.add_argument("--json", action="store_true", help=gettext("no window: one line of JSON for each event"))
     reported.add_argument(
@@ -73,19 +89,56 @@ def run(options: argparse.Namespace) -> int:
 
         check_event_file(options.export)
     name = options.name or _own_name()
+    if options.serve is not None and (options.json or options.export is not None):
+        raise InputError(gettext("--serve goes with neither --json nor --export: run the hall twice."))
     if options.json:
         return _report(address, name)
     if options.export is not None:
         return _export(address, name, since, options.export)
 
     from companion.hall.client import HallClient, hall_line_to
+    from companion.ui import for_windows, why_no_screen
+
+    client = HallClient(hall_line_to(address), name, since=since)
+    if options.serve is not None and why_no_screen() is not None:
+        return _serve(client, options.serve)
+
     from companion.hall.window import HallWindow
-    from companion.ui import for_windows
 
     application = for_windows()
-    window = HallWindow(HallClient(hall_line_to(address), name, since=since), str(address))
+    window = HallWindow(client, str(address))
+    if options.serve is not None:
+        window.serve(_server(client, options.serve))
     window.present()
     return application.exec()
+
+
+def _server(client: HallClient, port: int) -> HallServer:
+    """The hall's pages; their addresses are printed, the walking referees' beside the wall's.
+
+    Raises:
+        OperationError: the port is taken.
+    """
+    from companion.hall.page_server import HALL_PORT, STEWARD, WALL, HallServer
+    from companion.web import host_of, own_interfaces
+
+    interfaces = own_interfaces()
+    server = HallServer(client, interfaces, HALL_PORT if port == _ANY else port)
+    titles = {WALL: gettext("Wall"), STEWARD: gettext("Walking referee")}
+    for allowed, title in titles.items():
+        say(f"{title}: http://{host_of(interfaces[0])}:{server.server.port}/j/{server.codes.draw(allowed)}")
+    return server
+
+
+def _serve(client: HallClient, port: int) -> int:
+    """The pages alone, where there is no screen, until Ctrl-C."""
+    server = _server(client, port)
+    with client, closing(server):
+        client.open()
+        while True:
+            client.tick()
+            server.look()
+            time.sleep(_LOOK_S)
 
 
 def _report(address: BrokerAddress, name: str) -> int:
@@ -136,6 +189,12 @@ def _wait_until_quiet(client: HallClient) -> None:
         time.sleep(_TICK_S)
         if client.board is not board:
             board, since = client.board, time.monotonic()
+
+
+def _port(word: str) -> int:
+    if not word.isdecimal() or int(word) > _MOST_PORT:
+        raise InputError(gettext("--serve {word}: expected a port from 0 to {most}.", word=word, most=_MOST_PORT))
+    return int(word)
 
 
 def _day(text: str | None) -> datetime | None:

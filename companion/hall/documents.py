@@ -13,7 +13,8 @@ from typing import Annotated, Final, Literal, TypeVar
 
 from pydantic import Field
 
-from companion.codec.document import LenientDocument, decode, encode_given
+from companion.codec.board import BoardDocument
+from companion.codec.document import Document, LenientDocument, decode, encode_given
 from companion.codec.fields import FORMAT, FormatNumber, Instant
 from companion.codec.result import MatchResultDocument
 from companion.codec.stream import TABLE_STATES, StreamLine
@@ -32,9 +33,9 @@ class TopicKind(StrEnum):
 
     STATE = "state"
     """`TableStateDocument` of the table, retained."""
-    PRESENCE = "presence"
+    PRESENCE = "online"
     """`PresenceDocument` of the table, retained; the last will is one."""
-    EVENTS = "events"
+    EVENTS = "event"
     """Lines of the stream, each of them once or more."""
     CALL = "call"
     """`RefereeCallDocument` of the table, retained; empty where nobody is called."""
@@ -138,6 +139,9 @@ class TableStateDocument(_Message):
     seq: int = Field(ge=-1, description="Number of the last line of the stream that is in it; -1: none is.")
     match: MatchStateDocument | None
     camera: CameraStateDocument | None = Field(description="null: played without a camera, or not seen yet.")
+    board: BoardDocument | None = Field(
+        default=None, description="Everything that pages draw of the match; points and turn are those of `match`."
+    )
 
 
 class PresenceDocument(_Message):
@@ -251,6 +255,72 @@ def _table(payload: bytes, source: str) -> JsonTable:
     if not isinstance(found, dict):
         raise InputError(gettext("{source}: expected a table of keys.", source=source))
     return found
+
+
+class HallPlaceDocument(LenientDocument):
+    """A player of a table, as the hall's pages show one."""
+
+    name: str
+    shape: str
+    word: str
+    points: Number
+    to_move: bool
+
+
+class HallCallDocument(LenientDocument):
+    """A call for the referee, as the hall's pages show one."""
+
+    id: str
+    at: Instant
+    question: str
+    numbers: tuple[str, ...]
+    rules: tuple[str, ...]
+    picture: str
+    taken_by: str
+
+
+class HallTileDocument(LenientDocument):
+    """A table on the hall's pages: points, turn and what was done last are of one moment."""
+
+    table: str
+    mood: str = Field(description="well, calling, troubled, silent or gone.")
+    heard_at: Instant
+    players: tuple[HallPlaceDocument, ...]
+    turn: str
+    turn_begun_at: Instant | None
+    begun_at: Instant | None
+    winner: str
+    remark: str
+    last: str
+    doubt: bool
+    call: HallCallDocument | None
+
+
+class HallPageDocument(LenientDocument):
+    """What the hall's pages are sent. trouble: why the line to the broker is down."""
+
+    format: FormatNumber = FORMAT
+    words: str
+    trouble: str
+    tiles: tuple[HallTileDocument, ...]
+
+
+class CallActRequest(Document):
+    """What the page of a walking referee asks for: to take a table's call, or to be done with it."""
+
+    do: Literal["take", "done"]
+    table: Annotated[str, Field(min_length=1, max_length=_LONGEST_LEVEL)]
+    call: Annotated[str, Field(min_length=1, max_length=_LONGEST_LEVEL)]
+    by: Annotated[str, Field(min_length=1, max_length=60)]
+
+
+def decode_call_act(text: bytes) -> CallActRequest:
+    """What the page of a walking referee asks for.
+
+    Raises:
+        InputError: it is nothing that it asks.
+    """
+    return decode(CallActRequest, parse_json(text))
 
 
 class PlayerRecordDocument(LenientDocument):

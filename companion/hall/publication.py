@@ -11,11 +11,13 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import partial
 from secrets import token_hex
 from threading import Lock
 from typing import Final
 
 from companion.arrays import Image
+from companion.codec.board import BoardDocument
 from companion.codec.document import encode_given
 from companion.errors import InputError, OperationError
 from companion.geometry import Measurement
@@ -43,7 +45,9 @@ from companion.hall.publisher import LineOpener, PublicationStatus, TablePublish
 from companion.journal import Closeable
 from companion.rules.events import TurnBegan
 from companion.session import BADGES
+from companion.session.board import match_board
 from companion.session.match import Match, small_jpeg
+from companion.session.play import MatchPresenter
 from companion.session.result import result_of
 from companion.session.stream import (
     ActionTaken,
@@ -55,6 +59,7 @@ from companion.session.stream import (
     UndoneActions,
     encode_stream_event,
 )
+from companion.session.stream.events import LayoutRead
 from companion.text import gettext, ngettext
 
 
@@ -96,6 +101,11 @@ def match_state(match: Match) -> MatchStateDocument:
     )
 
 
+def _board_of(match: Match) -> BoardDocument:
+    """The board of a match that no window shows."""
+    return match_board(MatchPresenter(match), watched=False, picture=0)
+
+
 #: A result that is larger goes without its log: brokers of a hall take a megabyte at most (docs/hall.md).
 _MOST_RESULT_BYTES: Final = 500_000
 #: Widths to try until a picture is small enough to be sent.
@@ -131,8 +141,9 @@ def call_picture(pixels: Image) -> bytes:
 class TablePublication(Closeable):
     """Puts everything into the outbox, whence it is sent; nothing here waits for the broker.
 
-    match: left out, the table alone is published. reported: for the stream, the lines of the match's log that were
-    reported before. One that has failed to write reports no more, says so, and holds nobody up.
+    match: left out, the table alone is published; board: what its window shows of it.
+    reported: for the stream, the lines of the match's log that were reported before. One that has failed to write
+    reports no more, says so, and holds nobody up.
     """
 
     def __init__(
@@ -142,9 +153,11 @@ class TablePublication(Closeable):
         open_line: LineOpener,
         match: Match | None = None,
         *,
+        board: Callable[[], BoardDocument] | None = None,
         clock: Callable[[], datetime] = utc_clock,
     ) -> None:
         self.table = table
+        self._board = board or (None if match is None else partial(_board_of, match))
         self._outbox, self._match, self._clock = outbox, match, clock
         self._match_id = "" if match is None else match_id(match)
         self._stream = f"{clock():%Y%m%dT%H%M%S.%f}-{token_hex(2)}"
@@ -160,7 +173,9 @@ class TablePublication(Closeable):
         self._publisher = TablePublisher(table, outbox, self._answered, open_line)
 
     @classmethod
-    def of(cls, address: str, match: Match | None = None) -> TablePublication:
+    def of(
+        cls, address: str, match: Match | None = None, board: Callable[[], BoardDocument] | None = None
+    ) -> TablePublication:
         """What ``--publish ADDRESS`` asks for, begun.
 
         Raises:
@@ -170,7 +185,7 @@ class TablePublication(Closeable):
         broker, table = parse_table_address(address)
         outbox = Outbox.of_table(broker, table)
         try:
-            publication = cls(table, outbox, line_to(broker), match)
+            publication = cls(table, outbox, line_to(broker), match, board=board)
         except BaseException:
             outbox.close()
             raise
@@ -284,7 +299,7 @@ class TablePublication(Closeable):
             before = self._camera
             self._camera = CameraStateDocument(state=event.state.value, text=event.text)
             return before is None or (before.state in QUIET_STATES) != (self._camera.state in QUIET_STATES)
-        return isinstance(event, ActionTaken | CorrectionMade | UndoneActions | MatchStatus)
+        return isinstance(event, ActionTaken | CorrectionMade | UndoneActions | MatchStatus | LayoutRead)
 
     def _reported_by(self, streamed: StreamedEvent) -> ReportedLines | None:
         match streamed.event:
@@ -303,6 +318,7 @@ class TablePublication(Closeable):
             seq=self._seq,
             match=None if self._match is None else match_state(self._match),
             camera=self._camera,
+            board=None if self._board is None else self._board(),
         )
         self._retain(TopicKind.STATE, encode_message(state))
 

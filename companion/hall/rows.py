@@ -106,10 +106,10 @@ def _table_row(table: HallTable, now: datetime) -> TableRow:
     match = table.match
     if match is None:
         played = gettext("no match") if table.state is not None else ""
-        return TableRow(table.name, _mood(table, now), played, "", "", remarks(table, now))
+        return TableRow(table.name, mood_of(table, now), played, "", "", remarks(table, now))
     return TableRow(
         table=table.name,
-        mood=_mood(table, now),
+        mood=mood_of(table, now),
         players="   ".join(_player(match, place) for place in range(len(match.players))),
         turn=str(match.turn),
         clock=_clock(table, match, now),
@@ -137,7 +137,8 @@ def _since(table: HallTable, at: datetime, now: datetime) -> timedelta:
     return max(timedelta(), now + table.ahead - at)
 
 
-def _mood(table: HallTable, now: datetime) -> RowMood:
+def mood_of(table: HallTable, now: datetime) -> RowMood:
+    """How a table is, the most urgent of what there is to say."""
     alive = table.liveness(now)
     if table.call is not None:
         return RowMood.CALLING

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QFrame, QWidget
 from companion.errors import OperationError
 from companion.hall.client import HallBoard, HallClient
 from companion.hall.event_files import write_event
+from companion.hall.page_server import HallServer
 from companion.hall.rows import call_rows, hall_in_words, remarks, table_rows
 from companion.hall.views import CallList, TableDetail, TableList
 from companion.resources import data_folder
@@ -58,6 +59,7 @@ class HallWindow(KeyedWindow):
         super().__init__(pgettext("hall", "Diceland: the hall"), stylesheet() + in_theme(_SHEET))
         self._client, self._address, self._chosen = client, address, ""
         self._waiting: frozenset[str] = frozenset()
+        self._server: HallServer | None = None
         self._state = plain_label(name="hall_state", yields=True)
         self._head = plain_label(name="calls_head")
         self._calls, self._tables, self._detail = CallList(), TableList(), TableDetail()
@@ -74,6 +76,10 @@ class HallWindow(KeyedWindow):
         client.open()
         self._timer.start()
         self.look()
+
+    def serve(self, server: HallServer) -> None:
+        """Show the same as web pages, for as long as the window is open."""
+        self._server = server
 
     # What can be done
 
@@ -127,6 +133,8 @@ class HallWindow(KeyedWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         """The line goes with the window."""
         self._timer.stop()
+        if self._server is not None:
+            self._server.close()
         self._client.close()
         super().closeEvent(event)
 
@@ -136,6 +144,8 @@ class HallWindow(KeyedWindow):
     def look(self) -> None:
         """Show the board as it is now."""
         self._client.tick()
+        if self._server is not None:
+            self._server.look()
         board, now = self._board, datetime.now(UTC)
         status = self._client.status
         down = status.trouble or pgettext("hall", "connecting to {address} …").format(address=self._address)

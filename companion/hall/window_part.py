@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from companion.arrays import Image
 from companion.errors import OperationError
-from companion.session.play import MatchPresenter
+from companion.session.live import TableSnapshot
+from companion.session.play import Inference, MatchPresenter, RefereeSummons
 from companion.text import ngettext, pgettext
 from companion.ui.actions import ActionMenu, WindowAction, unless
 from companion.ui.themes import AMBER, OK
@@ -49,17 +54,20 @@ class MatchPublishing(WindowPart):
         """Publish from now on, to the address that is wished for; why that cannot be, is said, and the match goes
         on."""
         from companion.hall.publication import TablePublication  # noqa: PLC0415  (loaded only when it is wanted)
+        from companion.session.board import match_board  # noqa: PLC0415  (as above)
         from companion.session.stream import PresenterStream  # noqa: PLC0415  (as above)
 
         assert isinstance(wish, str)
         presenter = self._window.presenter
         try:
-            publication = TablePublication.of(wish, presenter.match)
+            watched = self._window.watch is not None
+            board = partial(match_board, presenter, watched=watched, picture=0)
+            publication = TablePublication.of(wish, presenter.match, board)
         except OperationError as failure:
             self._window.report(str(failure))
             return
         stream = PresenterStream(presenter, publication.report, reported=publication.reported)
-        self.line = HallLine(presenter, publication, stream, self)
+        self.line = HallLine(presenter, publication, stream, self, self._window.canvas.dispute_image)
         self.line.changed.connect(self._show)
         self._show()
 
@@ -70,7 +78,7 @@ class MatchPublishing(WindowPart):
         if self.line.called:
             self.line.withdraw_call()
         else:
-            self.line.call_referee(self._window.canvas.dispute_image())
+            self.line.call_referee()
 
     def end(self) -> None:
         """Say goodbye to the hall, and nothing more."""
@@ -98,16 +106,37 @@ class HallLine(QObject):
     changed = Signal()
 
     def __init__(
-        self, presenter: MatchPresenter, publication: TablePublication, stream: PresenterStream, parent: QObject
+        self,
+        presenter: MatchPresenter,
+        publication: TablePublication,
+        stream: PresenterStream,
+        parent: QObject,
+        picture: Callable[[], Image | None] = lambda: None,
     ) -> None:
         super().__init__(parent)
-        self._presenter, self._publication, self._stream = presenter, publication, stream
+        self._presenter, self._publication, self._stream, self._picture = presenter, publication, stream, picture
         self._stream.begin()
         self._stated = ("", False)
+        self._summons = presenter.view.summons
+        presenter.observers.append(self)
         self._timer = QTimer(self)
         self._timer.setInterval(_LOOK_MS)
         self._timer.timeout.connect(self._look)
         self._timer.start()
+
+    def on_snapshot(self, _snapshot: TableSnapshot) -> None:
+        """The stream reports it."""
+
+    def on_inference(self, _inference: Inference) -> None:
+        """The stream reports it."""
+
+    def on_change(self) -> None:
+        """Whoever calls the referee, on a phone too, calls that of the hall."""
+        before, self._summons = self._summons, self._presenter.view.summons
+        if before is None and self._summons is not None:
+            self._publish_call(self._summons.by)
+        elif before is not None and self._summons is None:
+            self._publication.withdraw_call()
 
     @property
     def words(self) -> str:
@@ -134,34 +163,52 @@ class HallLine(QObject):
         """Whether the referee is called."""
         return self._publication.call is not None
 
-    def call_referee(self, picture: Image | None) -> None:
-        """Call the referee to what the ruling line says, with its numbers and a picture (BGR)."""
+    def call_referee(self) -> None:
+        """Call the referee to what the ruling line says, with its numbers and a picture."""
+        self._presenter.view.summon(RefereeSummons("", datetime.now(UTC)))
+        self._look()
+
+    def _publish_call(self, by: str) -> None:
         from companion.hall.publication import RefereeCall, call_picture  # noqa: PLC0415  (loaded only when it is wanted)
 
-        prompt = self._presenter.prompt
+        prompt, picture = self._presenter.prompt, self._picture()
         ruling = prompt.ruling
+        asks = pgettext("match", "The players ask for a referee.")
+        who = pgettext("match", "{player} asks for a referee.").format(player=by) if by else asks
         call = RefereeCall(
-            question=prompt.sentence or pgettext("match", "The players ask for a referee."),
+            question=f"{who} {prompt.sentence}" if by and prompt.sentence else prompt.sentence or who,
             numbers={} if ruling is None else ruling.numbers,
             rules=() if ruling is None else ruling.rules,
             picture=b"" if picture is None else call_picture(picture),
         )
         self._publication.call_referee(call)
-        self._look()
 
     def withdraw_call(self) -> None:
         """The question is settled."""
-        self._publication.withdraw_call()
+        self._presenter.view.summon(None)
+        self._publication.withdraw_call()  # also one that a killed program left open
         self._look()
 
     def close(self) -> None:
         """Say goodbye, and publish nothing more."""
         self._timer.stop()
+        self._presenter.observers.remove(self)
         self._stream.end()
         self._publication.close()
 
     def _look(self) -> None:
+        self._hear_answer()
         stated = (self.words + self.trouble, self.called)
         if stated != self._stated:
             self._stated = stated
             self.changed.emit()
+
+    def _hear_answer(self) -> None:
+        """Who is coming, or that a referee of the hall has settled it, is shown at the table and on its pages."""
+        call, summons = self._publication.call, self._summons
+        if summons is None:
+            return
+        if call is None:
+            self._presenter.view.summon(None)
+        elif call.taken_by is not None and call.taken_by != summons.taken_by:
+            self._presenter.view.summon(replace(summons, taken_by=call.taken_by))

@@ -29,6 +29,8 @@ class ViewerRole(StrEnum):
     SPECTATOR = "spectator"
     CARD = "card"
     REFEREE = "referee"
+    #: A referee of a hall, one of several.
+    STEWARD = "steward"
 
 
 #: Of these only one viewer holds the code that was shown last; it is spent when it is used.

@@ -112,12 +112,12 @@ def say(broker: MemoryBroker, kind: TopicKind, message: object, name: str = "Tab
 @pytest.mark.parametrize(
     "topic",
     [
-        "weather/Table 4/events",
+        "weather/Table 4/event",
         "diceland/Table 4",
-        "diceland/Table 4/events/7/8",
-        "diceland//events",
+        "diceland/Table 4/event/7/8",
+        "diceland//event",
         "diceland/Table 4/result/",
-        f"diceland/{201 * 'x'}/events",
+        f"diceland/{201 * 'x'}/event",
     ],
 )
 def test_what_others_tell_the_same_broker_is_no_topic_of_ours(topic: str) -> None:
@@ -163,7 +163,7 @@ def test_a_hall_reads_every_line_in_order_and_once_though_the_broker_loses_and_d
     hall = Hall(broker)
     wait_until(lambda: _knows(hall))
     lost: list[BrokerMessage] = []
-    broker.loses = lambda message: "/events" in message.topic and len(lost) < 3 and not lost.append(message)  # type: ignore[func-returns-value]
+    broker.loses = lambda message: "/event" in message.topic and len(lost) < 3 and not lost.append(message)  # type: ignore[func-returns-value]
     table.do(SHOT)
     table.presenter.acts.undo()
     table.do(SHOT)
@@ -204,7 +204,7 @@ def _knows(hall: Hall) -> bool:
 def test_a_last_line_that_was_lost_is_asked_for_at_the_next_sign_of_life(table: Table, broker: MemoryBroker) -> None:
     hall = Hall(broker)
     wait_until(lambda: _knows(hall))
-    broker.loses = lambda message: "/events" in message.topic or "/state" in message.topic
+    broker.loses = lambda message: "/event" in message.topic or "/state" in message.topic
     table.do(SHOT)
     broker.loses = lambda message: False
     table.publication._publisher._say_presence()

@@ -128,7 +128,7 @@ def test_what_the_broker_has_not_acknowledged_is_sent_again_before_anything_new(
         table.presenter.acts.undo()
         wait_until(lambda: table.publication.status.waiting == 2)
         broker.acknowledges = True
-        line.sent = [one for one in line.sent if "/events" in one[1].topic]
+        line.sent = [one for one in line.sent if "/event" in one[1].topic]
         line.open()
     assert [line["seq"] for line in broker.reported(EVENTS)] == [0, 1, 1, 2]
 
@@ -197,8 +197,8 @@ def test_a_broker_that_has_forgotten_everything_is_sent_it_again(
         broker.lines[0].open()
         wait_until(lambda: broker.kept.keys() == before.keys())
         wait_until(table.has_reported_all)
-        assert {topic: payload for topic, payload in broker.kept.items() if "presence" not in topic} == {
-            topic: payload for topic, payload in before.items() if "presence" not in topic
+        assert {topic: payload for topic, payload in broker.kept.items() if "/online" not in topic} == {
+            topic: payload for topic, payload in before.items() if "/online" not in topic
         }
 
 

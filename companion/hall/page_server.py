@@ -1,0 +1,196 @@
+"""A hall on the web: its tables as tiles on a wall, and a page for the referee who walks. What pages show is what the
+hall's client knows at one moment; calls are answered through it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
+from http import HTTPStatus
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from companion.errors import InputError
+from companion.hall.client import HallBoard, HallClient, HallTable
+from companion.hall.documents import (
+    HallCallDocument,
+    HallPageDocument,
+    HallPlaceDocument,
+    HallTileDocument,
+    MatchStateDocument,
+    RefereeCallDocument,
+    decode_call_act,
+    decode_call_picture,
+)
+from companion.hall.rows import hall_in_words, mood_of, numbers_in_words, remarks
+from companion.hall.words import WORDS
+from companion.session import BADGES, NO_BADGE
+from companion.text import gettext, language_in_force
+from companion.web import (
+    LIMITS,
+    Interface,
+    JoinCodes,
+    Limits,
+    Message,
+    PageApplication,
+    PageFiles,
+    PageServer,
+    ViewerPass,
+    ViewerRole,
+)
+
+#: What the pages of a hall are sent.
+HALL: Final = "hall"
+#: Where a hall's pages are found where no port is named: beside that of a table on the same computer.
+HALL_PORT: Final = 8378
+FILES: Final = PageFiles("companion.hall", WORDS, "hall")
+WALL, STEWARD = ViewerPass(ViewerRole.SPECTATOR), ViewerPass(ViewerRole.STEWARD)
+
+
+class HallPages(PageApplication):
+    """client: whose tables are shown."""
+
+    pages: Mapping[str, frozenset[ViewerRole]] = {
+        "wall": frozenset({ViewerRole.SPECTATOR, ViewerRole.STEWARD}),
+        "walk": frozenset({ViewerRole.STEWARD}),
+    }
+
+    def __init__(self, client: HallClient, codes: JoinCodes, port: int, limits: Limits = LIMITS) -> None:
+        super().__init__(FILES, codes, language_in_force(), port, limits)
+        self._client = client
+
+    def home(self, known: ViewerPass) -> str:
+        """The wall, or the walking referee's page."""
+        return "/walk" if known.role is ViewerRole.STEWARD else "/wall"
+
+    def kinds(self, known: ViewerPass) -> set[str]:
+        """Everybody is sent the hall."""
+        return {HALL}
+
+    def more_routes(self) -> list[BaseRoute]:
+        """Pictures of calls."""
+        return [Route("/call/{table}", self._picture)]
+
+    async def answer(self, body: bytes, known: ViewerPass) -> Response:
+        """A referee takes a call or is done with it; of one that is settled or taken meanwhile, it is said."""
+        if known.role is not ViewerRole.STEWARD:
+            return Response(status_code=HTTPStatus.FORBIDDEN)
+        try:
+            asked = decode_call_act(body)
+        except InputError:
+            return Response(status_code=HTTPStatus.BAD_REQUEST)
+        table = self._client.board.tables.get(asked.table)
+        call = None if table is None else table.call
+        if call is None or call.id != asked.call:
+            refused = gettext("That call is settled already.")
+        elif asked.do == "take" and call.taken_by not in {None, asked.by}:
+            refused = gettext("{name} is coming already.", name=call.taken_by)
+        elif not self._client.answer(asked.table, asked.call, asked.do, asked.by):
+            refused = gettext("The broker does not answer; try again.")
+        else:
+            return JSONResponse({"refused": ""})
+        return JSONResponse({"refused": refused}, HTTPStatus.CONFLICT)
+
+    async def _picture(self, request: Request) -> Response:
+        known, table = self.known(request), self._client.board.tables.get(request.path_params["table"])
+        call = None if table is None else table.call
+        jpeg = decode_call_picture(call.picture) if call is not None and call.picture else b""
+        if known is None or known.role is not ViewerRole.STEWARD or not jpeg:
+            return Response(status_code=HTTPStatus.NOT_FOUND)
+        return Response(jpeg, media_type="image/jpeg")
+
+
+class HallServer:
+    """Serves a client's hall from when it is made to `close`; `look` shows how it stands now, call it about twice a
+    second.
+
+    Raises:
+        OperationError: the port is taken.
+    """
+
+    def __init__(
+        self,
+        client: HallClient,
+        interfaces: Sequence[Interface],
+        port: int = HALL_PORT,
+        *,
+        limits: Limits = LIMITS,
+        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
+        self._client, self._clock = client, clock
+        self.codes = JoinCodes()
+
+        def make(port: int, limits: Limits) -> HallPages:
+            return HallPages(client, self.codes, port, limits)
+
+        self.server = PageServer(interfaces, port, make, limits=limits)
+        self._shown = ""
+        self.server.start()
+        self.look()
+
+    def look(self) -> None:
+        """Show the board as it is now. While the line to the broker is down the pages grow old."""
+        if self._client.status.online:
+            self.server.note_alive()
+        text = page_document(self._client.board, self._client.status.trouble, self._clock()).model_dump_json()
+        if text != self._shown:
+            self._shown = text
+            self.server.publish(Message(HALL, text))
+
+    def close(self) -> None:
+        """Close every socket."""
+        self.server.stop()
+
+
+def page_document(board: HallBoard, trouble: str, now: datetime) -> HallPageDocument:
+    """What the pages show of a hall."""
+    tiles = tuple(_tile(table, now) for table in board.tables.values())
+    return HallPageDocument(words=hall_in_words(board, now), trouble=trouble, tiles=tiles)
+
+
+def _tile(table: HallTable, now: datetime) -> HallTileDocument:
+    """Everything of a match comes from the one state that the table published last."""
+    match, board = table.match, None if table.state is None else table.state.board
+    return HallTileDocument(
+        table=table.name,
+        mood=mood_of(table, now).name.lower(),
+        heard_at=_last_seen(table),
+        players=() if match is None else tuple(_place(match, place) for place in range(len(match.players))),
+        turn="" if match is None else str(match.turn),
+        turn_begun_at=None if match is None else match.turn_begun_at,
+        begun_at=None if match is None else match.begun_at,
+        winner="" if match is None else match.winner or "",
+        remark=remarks(table, now),
+        last=board.history[0].text if board is not None and board.history else "",
+        doubt=board is not None and board.ruling.doubt,
+        call=None if table.call is None else _call(table.call),
+    )
+
+
+def _last_seen(table: HallTable) -> datetime:
+    """When a table said how it stands; what a broker has kept of one that is gone may be old."""
+    return table.heard_at if table.state is None else min(table.heard_at, table.state.at - table.ahead)
+
+
+def _place(match: MatchStateDocument, place: int) -> HallPlaceDocument:
+    player = match.players[place]
+    badge = next((badge for badge in BADGES if badge.word == player.badge), NO_BADGE)
+    moves = match.winner is None and match.to_move == player.name
+    return HallPlaceDocument(
+        name=player.name, shape=badge.shape.value, word=badge.word, points=player.points, to_move=moves
+    )
+
+
+def _call(call: RefereeCallDocument) -> HallCallDocument:
+    return HallCallDocument(
+        id=call.id,
+        at=call.at,
+        question=call.question,
+        numbers=numbers_in_words(call),
+        rules=call.rules,
+        picture="yes" if call.picture else "",
+        taken_by=call.taken_by or "",
+    )
