@@ -93,7 +93,7 @@ def opening(rng: random.Random) -> MatchOpening:
     points = [sum(dice[f"ogre/{die}"].points for die in army) for army in armies]
     if points[0] == points[1]:
         return opening(rng)
-    plan = MatchPlan.fresh(dice).in_scenario(Scenario.TWO_ARMY).on(Surface.rect(*TABLE_MM))
+    plan = MatchPlan.fresh(dice).in_scenario(Scenario.TWO_ARMY).on(Surface(TableShape.RECT, TABLE_MM))
     for old, new, army in zip(plan.names, ("Anna", "Ben"), armies, strict=True):
         plan = plan.renamed(old, new).with_army(new, [f"ogre/{die}" for die in army])
     first = "Anna" if points[0] < points[1] else "Ben"
