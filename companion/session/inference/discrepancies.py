@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from itertools import combinations
 from typing import Final
 
 from shapely.geometry import Point, Polygon
@@ -16,7 +17,7 @@ from companion.rules import Piece, Position, Zone
 from companion.rules.actions import Action, Observe, ObservedPiece, RestingPose
 from companion.rules.corrections import Correction, PieceCorrection
 from companion.session.inference import tuning
-from companion.session.inference.descriptions import face_in_words, kind_in_words, piece_label
+from companion.session.inference.descriptions import face_in_words, join_names, kind_in_words, piece_label
 from companion.session.inference.identity import PieceByTrack, PieceMatching, match_pieces
 from companion.session.inference.instructions import HandTask, Instruction
 from companion.session.inference.observed_dice import Observation, SeenDie, apart_mm, turn_deg
@@ -95,7 +96,13 @@ def find_discrepancies(
 def _all(
     position: Position, found: PieceMatching, swapped: Mapping[str, SeenDie], hidden: Collection[str] | None
 ) -> Iterator[Discrepancy]:
+    exchanged = _exchanged(position, found)
+    for one, other in exchanged:
+        yield _changed_places(position, one, other, found)
+    done = {piece.id for pair in exchanged for piece in pair}
     for name, die in found.pairs.items():
+        if name in done:
+            continue
         odd = die.state is not DieState.FLAT or die.name is None
         if name not in found.still or odd:
             yield _of_a_pair(position, position.piece(name), die)
@@ -177,6 +184,28 @@ def _elsewhere(position: Position, piece: Piece, die: SeenDie) -> Discrepancy:
         text,
         (bumped, _put_back(piece, 0.25), _read_again(gettext("I misread where it lies"), 0.1)),
     )
+
+
+def _exchanged(position: Position, found: PieceMatching) -> tuple[tuple[Piece, Piece], ...]:
+    """Equal dice each of which lies where the other lay."""
+    moved = [position.piece(name) for name in found.pairs if name not in found.still]
+    return tuple(
+        (one, other)
+        for one, other in combinations(moved, 2)
+        if one.die.id == other.die.id
+        if apart_mm(one.placed, found.pairs[other.id].pose) < tuning.SAME_PLACE_MM
+        and apart_mm(other.placed, found.pairs[one.id].pose) < tuning.SAME_PLACE_MM
+    )
+
+
+def _changed_places(position: Position, one: Piece, other: Piece, found: PieceMatching) -> Discrepancy:
+    step = observe_pieces(position, {piece.id: found.pairs[piece.id] for piece in (one, other)})
+    names = join_names([piece_label(position, piece.id) for piece in (one, other)])
+    text = gettext("{names} have changed places", names=names)
+    taken = Explanation(gettext("They stay where they lie now."), 0.3, Remedy.ACTS, (step,))
+    back = tuple(_put_back(piece, 0.3) for piece in (one, other))
+    explanations = (*back, taken, _read_again(gettext("I misread them; they lie as they lay"), 0.1))
+    return Discrepancy(DiscrepancyKind.PLACE, one.id, found.pairs[one.id], text, explanations)
 
 
 def _other_side(position: Position, piece: Piece, die: SeenDie, key: str) -> Discrepancy:

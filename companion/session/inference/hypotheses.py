@@ -39,11 +39,20 @@ def find_hypotheses(changes: TableDelta, *, more: int = 1) -> tuple[ActHypothesi
     if more and (not found or _leaves_doubt(found[0])):
         # What followed on a die that people must first say the side of is left to the next look.
         nothing = changes.misfit(changes.position, frozenset())
-        partial = [guess for guess in found if guess.read and tuning.EXPLAINED_RESIDUAL < guess.misfit < nothing][
-            : tuning.MAX_FOLLOWED_UP
-        ]
+        partial = [guess for guess in found if guess.read and tuning.EXPLAINED_RESIDUAL < guess.misfit < nothing]
+        partial = _of_each_sort(changes, partial)[: tuning.MAX_FOLLOWED_UP]
         found += [further for guess in partial for further in _further(changes, guess, more - 1)]
     return tuple(sorted(found, key=_badness))
+
+
+def _of_each_sort(changes: TableDelta, guesses: Iterable[ActHypothesis]) -> list[ActHypothesis]:
+    """The first guess of each sort of act by each player, with each die: what equal dice may have done is much alike."""
+    sorts: dict[tuple[object, ...], ActHypothesis] = {}
+    for guess in guesses:
+        moved = None if guess.thrown is None else guess.thrown[1]
+        touched = changes.touched(guess.after) & {*changes.gone}
+        sorts.setdefault((type(guess.steps[-1]), guess.outcome.position.to_move, id(moved), touched), guess)
+    return list(sorts.values())
 
 
 def _badness(guess: ActHypothesis) -> float:
@@ -83,10 +92,10 @@ def _further(changes: TableDelta, guess: ActHypothesis, more: int) -> Iterator[A
     gone = (*changes.taken_off, *taken_off(changes.position, guess.after))
     left = TableDelta.of(guess.after, dice, changes.followed, changes.hidden, changes.reaches, taken_off=gone)
     for later in find_hypotheses(left, more=more):
-        if not (turned and _ends_a_turn(later)):  # nobody sits through two turns that nobody tells
-            steps, cost = (*guess.steps, *later.steps), guess.cost + tuning.MISSED_REST_COST + later.cost
-            reported = {**guess.reported, **later.reported}
-            yield ActHypothesis(steps, later.outcome, cost, later.thrown or guess.thrown, reported, later.misfit)
+        unseen_turn = tuning.MISSED_TURN_COST if turned and _ends_a_turn(later) else 0.0
+        steps, cost = (*guess.steps, *later.steps), guess.cost + tuning.MISSED_REST_COST + unseen_turn + later.cost
+        reported = {**guess.reported, **later.reported}
+        yield ActHypothesis(steps, later.outcome, cost, later.thrown or guess.thrown, reported, later.misfit)
 
 
 def _ends_a_turn(guess: ActHypothesis) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from types import MappingProxyType
 
 from companion.rules import Piece, Position
@@ -77,7 +78,27 @@ def _lies_as_left(piece: Piece, die: SeenDie) -> bool:
 def assign_moves(pieces: Sequence[Piece], dice: Sequence[SeenDie], followed: PieceByTrack) -> dict[str, SeenDie]:
     """Where pieces that do not lie as they lay have gone: the moves that together ask for the least."""
     costs = [[move_cost(piece, die, followed) for die in dice] for piece in pieces]
-    return {pieces[row].id: dice[column] for row, column in solve_assignment(costs, tuning.UNPAIRED_COST).items()}
+    pairs = solve_assignment(costs, tuning.UNPAIRED_COST)
+    moved = {pieces[row].id: dice[column] for row, column in pairs.items()}
+    for one, other in exchanged_pieces([pieces[row] for row in pairs], moved):
+        moved[one.id], moved[other.id] = moved[other.id], moved[one.id]
+    return moved
+
+
+def exchanged_pieces(pieces: Sequence[Piece], moved: Mapping[str, SeenDie]) -> tuple[tuple[Piece, Piece], ...]:
+    """Equal dice each of which seems to have been turned, where it lies, to the side that the other showed: rather they
+    have changed places, for no roll ends where it began. moved: the die that is seen where each lay."""
+    turned = [piece for piece in pieces if apart_mm(piece.placed, moved[piece.id].pose) < tuning.SAME_PLACE_MM]
+    return tuple(
+        (one, other)
+        for one, other in combinations(turned, 2)
+        if one.die.id == other.die.id and one.face != other.face
+        if _shows(moved[one.id], other) and _shows(moved[other.id], one)
+    )
+
+
+def _shows(die: SeenDie, piece: Piece) -> bool:
+    return die.name is not None and piece.face is not None and die.face_of(piece.die.id) == piece.face.key
 
 
 def move_cost(piece: Piece, die: SeenDie, followed: PieceByTrack) -> float:

@@ -180,9 +180,10 @@ class Explained:
         best = max(-guess.badness for guesses in ends for guess in guesses)
         weights = [sum(math.exp(-guess.badness - best) for guess in guesses) for guesses in ends]
         if self.shares is None:
-            return [weight / sum(weights) for weight in weights]
+            return [(1.0 - tuning.HIDDEN_ACT_SHARE) * weight / sum(weights) for weight in weights]
         acts = [[guess.steps for guess in guesses] for guesses in ends]
-        return [min(1.0, sum(share for steps, share in self.shares if steps in alike)) for alike in acts]
+        shares = (sum(share for steps, share in self.shares if steps in alike) for alike in acts)
+        return [(1.0 - tuning.HIDDEN_ACT_SHARE) * share for share in shares]
 
 
 def explain(delta: TableDelta) -> Explained:

@@ -21,7 +21,7 @@ from companion.session.inference import tuning
 from companion.session.inference.answers import landing_as, pose_of, up_to
 from companion.session.inference.descriptions import describe_actions, join_names, piece_label
 from companion.session.inference.hypothesis import ActHypothesis
-from companion.session.inference.identity import PieceByTrack, match_pieces
+from companion.session.inference.identity import PieceByTrack, assign_moves, match_pieces
 from companion.session.inference.instructions import Instruction, as_if_done, instructions, still_to_do
 from companion.session.inference.observed_dice import SeenDie, apart_mm
 from companion.session.inference.proposals import Explained, Proposal, explain, observe_drift
@@ -234,6 +234,7 @@ class StoryBeam:
         ends = (end for end in range(len(story.gestures), since, -1) if story.gestures[end - 1].outcome is not None)
         likely = ((end, self._share_with(story.gestures[since:end])) for end in ends)
         end, share = next(((end, share) for end, share in likely if share >= least), (since, 0.0))
+        share *= 1.0 - tuning.HIDDEN_ACT_SHARE
         new = [gesture for gesture in story.gestures[since:end] if gesture.steps]
         if not new or (last := new[-1].outcome) is None:
             return None
@@ -297,16 +298,24 @@ class _View:
         for guess in self.explained.likely[: tuning.MOST_SUCCESSORS]:
             yield from self._with(guess)
         yield from self._taken_back()
-        nothing = delta.misfit(story.position, frozenset())
         left = [die for die in delta.loose if not any(_same(die, old) for old in story.left_open)]
         missing = frozenset(delta.gone) - delta.hidden - story.excused
         yield replace(
             story,
-            badness=story.badness + min(nothing, _unexplained(left, missing)),
+            badness=story.badness + self._unexplained(left, missing),
             gestures=(*story.gestures, StoryStep(self.evidence.rest, ())),
             left_open=(*story.left_open, *left),
             excused=story.excused | missing,
         )
+
+    def _unexplained(self, left: Sequence[SeenDie], missing: frozenset[str]) -> float:
+        """How rare it is that nothing explains these dice, and that these pieces do not lie where they lay; a piece and
+        a die that may be the same are one."""
+        delta = self.explained.delta
+        moved = assign_moves([delta.position.piece(name) for name in missing], left, delta.followed)
+        odd = len(left) + len(missing) - len(moved)
+        rare = tuning.UNEXPLAINED_COST + tuning.UNEXPLAINED_MORE_COST * max(0, odd - 1)
+        return min(rare, delta.misfit(delta.position, frozenset()))
 
     def _taken_back(self) -> Iterator[Story]:
         """The last act was taken back: the dice lie again as before it, or were moved otherwise."""
@@ -417,11 +426,6 @@ def _sides(guess: ActHypothesis) -> Iterator[tuple[tuple[Action, ...], float]]:
     rare = math.log(len(piece.die.faces)) - tuning.UNREAD_SIDE_COST
     for face in piece.die.faces:
         yield landing_as(first, name, replace(pose_of(first, name), face=face.key)), rare
-
-
-def _unexplained(left: Sequence[SeenDie], missing: frozenset[str]) -> float:
-    """How rare it is that nothing explains these dice, and that these pieces are not seen where they lay."""
-    return tuning.UNEXPLAINED_COST + tuning.UNEXPLAINED_MORE_COST * max(0, len(left) + len(missing) - 1)
 
 
 def _same(die: SeenDie, old: SeenDie) -> bool:

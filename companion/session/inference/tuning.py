@@ -25,8 +25,9 @@ CLOSE_CALL_COST: Final = 1.0
 #: by another's effect. Only the order counts.
 UNNAMED_TARGET_COST: Final = 0.01
 FOR_ANOTHER_COST: Final = 0.7
-#: Two acts at once, because the table was not seen at rest between them. Guessed.
+#: Two acts at once, because the table was not seen at rest between them; and each in a turn of its own. Guessed.
 MISSED_REST_COST: Final = 3.0
+MISSED_TURN_COST: Final = 1.0
 #: A thrown die that went off the table unseen; a side that could not be read. Guessed.
 THROWN_OFF_COST: Final = 3.0
 UNREAD_SIDE_COST: Final = 6.0
@@ -104,7 +105,7 @@ BY_HAND_DEG: Final = 6.0
 #: An act that leaves less unexplained than this explains the table; of those that leave more so many are followed by a
 #: second act. Lower looks for second acts that were none; more cost time.
 EXPLAINED_RESIDUAL: Final = 12.0
-MAX_FOLLOWED_UP: Final = 3
+MAX_FOLLOWED_UP: Final = 4
 #: A proposal worse than the best by more is not worth a line: e^-9 is one in 8,000.
 MAX_BEHIND_BEST: Final = 9.0
 #: So many proposals can be chosen from by number without reading long.
@@ -119,16 +120,20 @@ MIN_ASKED_SHARE: Final = 0.02
 MOST_STORIES: Final = 10
 WORST_STORY_BEHIND: Final = 9.0
 MOST_SUCCESSORS: Final = 6
-#: What it costs that nothing explains a die that is seen, or a piece that is not; and each further one: a misreading
-#: that lasts, a hand that did what no rule knows.
-UNEXPLAINED_COST: Final = 12.0
-UNEXPLAINED_MORE_COST: Final = 6.0
-#: Each die that is left open, or missing without a reason, at each table after: what is not explained soon was misread.
-LEFT_OPEN_COST: Final = 0.5
+#: What it costs that nothing explains how a die lies, or that a piece is not seen; and each further one: somebody holds
+#: a die, has turned it by mistake, or it is misread. One table in 1,500: tried on random matches in which people err.
+UNEXPLAINED_COST: Final = 7.5
+UNEXPLAINED_MORE_COST: Final = 5.0
+#: Each die that is left open, or missing without a reason, at each table after: what is not put right soon was rather
+#: done by an act that the story lacks.
+LEFT_OPEN_COST: Final = 1.0
 #: People take their last act back: another corner was meant, a die was only lifted. One act in 30; guessed.
 TAKEN_BACK_COST: Final = 3.5
 #: What people did by key was otherwise: they have pressed the wrong one. One in 150; guessed.
 PEOPLE_ERR_COST: Final = 5.0
+#: How often something was done besides that the table does not show, such as a roll after a throw where nothing was
+#: seen between: one table in 100 of the random matches. Nothing is ever told as certain.
+HIDDEN_ACT_SHARE: Final = 0.01
 #: What is less likely than this beside all other stories is no proposal.
 LEAST_PROPOSED: Final = 1e-4
 #: A story that the match does not stand in is offered as far as it is so likely, where it is so many times likelier

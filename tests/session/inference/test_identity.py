@@ -10,7 +10,14 @@ import pytest
 
 from companion.rules import Edge
 from companion.session import Layout, LayoutPiece, Seat
-from companion.session.inference import Prior, match_pieces, seen_dice, seen_tracks
+from companion.session.inference import (
+    Prior,
+    find_discrepancies,
+    match_pieces,
+    play_actions,
+    seen_dice,
+    seen_tracks,
+)
 from companion.session.inference.assignment import solve_assignment
 from companion.session.live import Track
 from companion.vision import CameraCheck, DieReading, DieState, FaceGuess, FaceName, Reading
@@ -122,3 +129,21 @@ def test_runners_up_are_weighed_by_what_the_match_expects_there_what_was_read_st
     assert [guess.name.face for guess in plain.alternatives] == ["1a", "4a"]
     assert [guess.name.face for guess in weighed.alternatives] == ["4a", "1a"]
     assert weighed.name is None
+
+
+def test_equal_dice_that_show_each_other_s_sides_have_changed_places(laid: Laid) -> None:
+    position = laid({"G.E.V. a": ("8", 200.0, 200.0, 90.0), "G.E.V. b": ("3", 700.0, 400.0, 10.0)})
+    anna, ben = position.piece("G.E.V. a"), position.piece("G.E.V. b")
+    assert anna.owner != ben.owner
+    seen = seen_of(position, GEV_a=("3", 203, 198, 40), GEV_b=("8", 697, 403, 150))
+    found = match_pieces(position, seen)
+    assert found.pairs["G.E.V. a"].pose.centre_mm == (697, 403)
+    assert found.pairs["G.E.V. b"].pose.centre_mm == (203, 198)
+    (told,) = find_discrepancies(position, seen)
+    assert told.text == "G.E.V. a and G.E.V. b have changed places"
+    taken = next(one for one in told.explanations if one.steps)
+    after = play_actions(position, taken.steps).position
+    assert after.piece("G.E.V. a").placed.centre_mm == (697, 403)
+    assert after.piece("G.E.V. a").showing.key == "8"
+    turned = seen_of(position, GEV_a=("3", 203, 198, 40))
+    assert match_pieces(position, turned).pairs["G.E.V. a"].pose.centre_mm == (203, 198), "one alone was turned"

@@ -388,7 +388,7 @@ def test_a_wrong_reading_proposes_nothing_but_is_reported_as_a_discrepancy(laid:
 def test_likeliness_is_a_share_and_the_likeliest_comes_first(laid: Laid) -> None:
     position = laid(ANNAS | BENS)
     found = find_proposals(position, [*seen_of(position), die("gev", "5", 800, 300)])
-    assert sum(proposal.likeliness for proposal in found) == pytest.approx(1)
+    assert sum(proposal.likeliness for proposal in found) == pytest.approx(0.99), "something unseen may have been done"
     assert [p.likeliness for p in found] == sorted((p.likeliness for p in found), reverse=True)
 
 
