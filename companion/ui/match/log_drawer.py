@@ -21,7 +21,9 @@ from companion.ui.why import arithmetic_html, rules_html
 from companion.ui.window_parts import log_item
 
 _WIDTH_PX: Final = 520
+#: The picture of a line is at least so tall; in a tall window two fifths of the drawer, for a die is judged by it.
 _FRAME_PX: Final = 200
+_FRAME_SHARE: Final = 0.4
 #: The list and what is behind a line are no lower than this.
 _LEAST_TALL_PX: Final = 34
 #: So many rule ids stand in the list; all of them are below it.
@@ -174,7 +176,8 @@ class LogDrawer(QFrame):
         self._frame.setVisible(jpeg is not None and pixmap.loadFromData(jpeg))
         if not pixmap.isNull():
             smooth = Qt.TransformationMode.SmoothTransformation
-            self._frame.setPixmap(pixmap.scaled(_WIDTH_PX - 40, _FRAME_PX, Qt.AspectRatioMode.KeepAspectRatio, smooth))
+            tall_px = max(_FRAME_PX, round(_FRAME_SHARE * self.height()))
+            self._frame.setPixmap(pixmap.scaled(_WIDTH_PX - 40, tall_px, Qt.AspectRatioMode.KeepAspectRatio, smooth))
 
 
 #: Who or what an entry of a journal comes from, as it is saved there.
