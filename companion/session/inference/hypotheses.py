@@ -46,7 +46,7 @@ def find_hypotheses(changes: TableDelta, *, more: int = 1) -> tuple[ActHypothesi
 
 
 def _of_each_sort(changes: TableDelta, guesses: Iterable[ActHypothesis]) -> list[ActHypothesis]:
-    """The first guess of each sort of act by each player, with each die: what equal dice may have done is much alike."""
+    """The first guess of each sort of act by each player with each die: what equal dice may have done is much alike."""
     sorts: dict[tuple[object, ...], ActHypothesis] = {}
     for guess in guesses:
         moved = None if guess.thrown is None else guess.thrown[1]

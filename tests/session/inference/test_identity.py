@@ -137,8 +137,8 @@ def test_equal_dice_that_show_each_other_s_sides_have_changed_places(laid: Laid)
     assert anna.owner != ben.owner
     seen = seen_of(position, GEV_a=("3", 203, 198, 40), GEV_b=("8", 697, 403, 150))
     found = match_pieces(position, seen)
-    assert found.pairs["G.E.V. a"].pose.centre_mm == (697, 403)
-    assert found.pairs["G.E.V. b"].pose.centre_mm == (203, 198)
+    places = {name: one.pose.centre_mm for name, one in found.pairs.items()}
+    assert places == {"G.E.V. a": (697, 403), "G.E.V. b": (203, 198)}
     (told,) = find_discrepancies(position, seen)
     assert told.text == "G.E.V. a and G.E.V. b have changed places"
     taken = next(one for one in told.explanations if one.steps)
