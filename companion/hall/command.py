@@ -28,6 +28,7 @@ examples:
   companion hall --broker mqtts://carla@hall.local --name Carla
   companion hall --broker mqtt://hall.local --json             every line of every table, in order and once
   companion hall --broker mqtt://hall.local --serve            as web pages too: a wall, and one for walking referees
+  companion hall --page follow                                 the page for those who follow a match from afar
   companion hall --broker mqtt://hall.local --export event.csv the standings so far (.csv, .json or .pdf), no window
 
 A table is published by `companion play --publish mqtt://hall.local/4`, or by watch. docs/hall.md says how to set up a
@@ -54,7 +55,6 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     )
     parser.add_argument(
         "--broker",
-        required=True,
         metavar="mqtt://HOST[:PORT]",
         help=gettext("the hall's MQTT broker; mqtts:// for TLS"),
     )
@@ -67,6 +67,12 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         const=_ANY,
         metavar="PORT",
         help=gettext("show the tables as web pages in this network too: a wall, and a page for the referee who walks"),
+    )
+    parser.add_argument(
+        "--page",
+        type=Path,
+        metavar="DIR",
+        help=gettext("write the page on which a match is followed from afar into DIR, for any web server"),
     )
     reported = parser.add_mutually_exclusive_group()
     reported.add_argument("--json", action="store_true", help=gettext("no window: one line of JSON for each event"))
@@ -82,6 +88,13 @@ def run(options: argparse.Namespace) -> int:
     """Show the hall until the window is closed; or print it, or write it, without one."""
     from companion.hall.broker import parse_broker_address
 
+    if options.page is not None:
+        from companion.hall.static_page import write_static_page
+
+        say(", ".join(map(str, write_static_page(options.page))))
+        return 0
+    if options.broker is None:
+        raise InputError(gettext("Name the hall's broker: --broker mqtt://HOST."))
     address = parse_broker_address(options.broker)
     since = _day(options.since)
     if options.export is not None:

@@ -26,7 +26,7 @@ from companion.hall.documents import (
     decode_call_picture,
 )
 from companion.hall.rows import hall_in_words, mood_of, numbers_in_words, remarks
-from companion.hall.words import WORDS
+from companion.hall.words import FILES
 from companion.session import BADGES, NO_BADGE
 from companion.text import gettext, language_in_force
 from companion.web import (
@@ -36,7 +36,6 @@ from companion.web import (
     Limits,
     Message,
     PageApplication,
-    PageFiles,
     PageServer,
     ViewerPass,
     ViewerRole,
@@ -46,7 +45,6 @@ from companion.web import (
 HALL: Final = "hall"
 #: Where a hall's pages are found where no port is named: beside that of a table on the same computer.
 HALL_PORT: Final = 8378
-FILES: Final = PageFiles("companion.hall", WORDS, "hall")
 WALL, STEWARD = ViewerPass(ViewerRole.SPECTATOR), ViewerPass(ViewerRole.STEWARD)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from companion.text import N_
+from companion.web import PageFiles
 
 WORDS: Final[Mapping[str, str]] = {
     "app": N_("hall", "Diceland hall"),
@@ -33,6 +34,7 @@ WORDS: Final[Mapping[str, str]] = {
     "waits": N_("hall", "waits for {time}"),
     "take": N_("hall", "I am coming"),
     "done": N_("hall", "Settled"),
+    "referee": N_("hall", "Referee"),
     "your_name": N_("hall", "Your name"),
     "whole_table": N_("hall", "Table"),
     "follow_about": N_(
@@ -42,3 +44,4 @@ WORDS: Final[Mapping[str, str]] = {
     "no_table": N_("hall", "Nothing is known of table {table} at this broker."),
     "gone": N_("hall", "The table is not there; this is how it was seen last."),
 }
+FILES: Final = PageFiles("companion.hall", WORDS, "hall")

@@ -8,12 +8,6 @@ from typing import Final
 from companion.text import N_
 
 WORDS: Final[Mapping[str, str]] = {
-    "die": N_("share", "Die"),
-    "side": N_("share", "Side"),
-    "owner": N_("share", "Owner"),
-    "place": N_("share", "Place (mm)"),
-    "result": N_("share", "Result"),
-    "keep_result": N_("share", "Keep the result as a page"),
     "card": N_("share", "Ogre card"),
     "no_card": N_("share", "There is no Ogre in this match."),
     "yours": N_("share", "Your card: tap what is scratched."),

@@ -48,6 +48,12 @@ _WORDS: Final[Mapping[str, str]] = {
     "won": N_("share", "{player} has won."),
     "picture": N_("share", "Picture of the dispute"),
     "whole": N_("share", "The whole table, or no more of it than the dice need"),
+    "die": N_("share", "Die"),
+    "side": N_("share", "Side"),
+    "owner": N_("share", "Owner"),
+    "place": N_("share", "Place (mm)"),
+    "result": N_("share", "Result"),
+    "keep_result": N_("share", "Keep the result as a page"),
     "join": N_("share", "Join"),
     "join_about": N_("share", "Scan the code on the screen of the table, or type it here."),
     "code": N_("share", "Code"),
@@ -81,8 +87,9 @@ class PageFiles:
         found = ((file, "." + file.name.rpartition(".")[2]) for folder in self._folders for file in folder.iterdir())
         return {file.name: (file.read_bytes(), _KINDS[ending]) for file, ending in found if ending in _KINDS}
 
-    def html(self, name: str, language: str, notice: str = "") -> str:
-        """A page in a language. notice: the name of a word that it begins with, such as why a code does not hold."""
+    def html(self, name: str, language: str, notice: str = "", *, policy: str = "") -> str:
+        """A page in a language. notice: the name of a word that it begins with, such as why a code does not hold;
+        policy: what the page may load, where it stands alone as a file that no server of ours gives out."""
         words = self.words(language)
         # The language that a page offers instead: the next one of those that are here.
         known = known_languages()
@@ -95,7 +102,10 @@ class PageFiles:
             "style": name if f"{name}.css" in self.parts else "page",
             "title": words.get(name, words["app"]),
             "lang": language,
-            "other": other.code,
+            "policy": policy,
+            "base": "" if policy else "/",
+            "other": f"{other.code}.html" if policy else f"?lang={other.code}",
+            "other_language": other.code,
             "language": other.name,
             "words": json.dumps(words),
             "notice": words[notice] if notice else "",
@@ -106,7 +116,9 @@ class PageFiles:
     def _framed(self, name: str) -> str:
         head, _, main = self._text(name).partition(_MAIN)
         page = self._text("frame").replace(_HEAD, head.strip()).replace(_MAIN, main.strip())
-        return _PART.sub(lambda part: self._text(part[1]).strip(), page)
+        while _PART.search(page):  # a part may have parts
+            page = _PART.sub(lambda part: self._text(part[1]).strip(), page)
+        return page
 
     def _text(self, name: str) -> str:
         own = next(file for folder in self._folders if (file := folder.joinpath(f"{name}.html")).is_file())

@@ -1,38 +1,10 @@
-import { draw } from "./drawing.js";
-import { badge, byId, el, follow, put, words } from "./live.js";
-import { showHead, showHistory, showRuling, showScores } from "./parts.js";
+import { showBoard } from "./board.js";
+import { byId, follow } from "./live.js";
 
-let whole = localStorage.getItem("whole") === "yes";
-let latest = null;
-
-function row(name, side, owner, place) {
-  return el("tr", {}, el("th", { scope: "row" }, name), ...[side || "?", owner, place.map(Math.round).join(", ")].map((cell) => el("td", {}, ...[cell].flat())));
-}
-
-function show(state) {
-  latest = state;
+follow((state) => {
   const { board, you } = state;
   if (!board.outline_mm.length) return location.replace("/card");
-  showHead(state);
-  showScores(board.players);
-  showRuling(board.ruling);
-  showHistory(board.history);
-  draw(byId("table"), board, { whole });
-  byId("whole").setAttribute("aria-pressed", whole ? "true" : "false");
-  byId("over").classList.toggle("hidden", !board.winner);
-  put("ending", board.winner ? words.won.replace("{player}", board.winner) : "");
+  showBoard(state);
   byId("to-card").classList.toggle("hidden", !board.cards.length);
   byId("to-referee").classList.toggle("hidden", you.role !== "referee");
-  byId("dice").replaceChildren(
-    ...board.dice.map((die) => row(die.piece, die.side, [badge(die.badge), die.owner ?? ""], die.centre_mm)),
-    ...board.seen.map((die) => row(die.name || words.die, die.side, words.unconfirmed, die.centre_mm)),
-  );
-}
-
-byId("whole").addEventListener("click", () => {
-  whole = !whole;
-  localStorage.setItem("whole", whole ? "yes" : "no");
-  show(latest);
 });
-addEventListener("resize", () => latest && show(latest));
-follow(show);

@@ -15,6 +15,7 @@ let heardAt = null; // when the table was known to be alive, by this device's cl
 let broken = false;
 let over = false;
 let triedAt = 0;
+let patience_s = OLD_S;
 
 /** Follow the table: `show` is called with every new state of one of the kinds, once the first of them is there. */
 export function follow(show, kinds = ["board", "desk", "photo"]) {
@@ -25,6 +26,21 @@ export function follow(show, kinds = ["board", "desk", "photo"]) {
   addEventListener("pageshow", (event) => event.persisted && wake(kinds));
   addEventListener("online", () => wake(kinds));
   addEventListener("offline", lose);
+}
+
+/** For pages whose states come another way: `take` a state, note a sign of life of so many seconds ago, or a break. */
+export function receive(show, old_s) {
+  shower = () => show(state);
+  patience_s = old_s;
+  setInterval(showLink, 1000);
+  return {
+    take(kind, said) {
+      state[kind] = said;
+      shower();
+    },
+    heard,
+    lose,
+  };
 }
 
 function connect(kinds) {
@@ -92,7 +108,7 @@ function wake(kinds) {
 }
 
 function showLink() {
-  const kind = over ? "ended" : broken ? "lost" : heardAt === null ? "waiting" : age() > OLD_S ? "quiet" : "live";
+  const kind = over ? "ended" : broken ? "lost" : heardAt === null ? "waiting" : age() > patience_s ? "quiet" : "live";
   document.body.dataset.link = state.link = kind;
   put("alive", words[kind]);
   put("age", ["lost", "quiet", "ended"].includes(kind) && heardAt !== null ? words.old.replace("{seconds}", age()) : "");
