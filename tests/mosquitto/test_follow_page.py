@@ -84,7 +84,7 @@ def test_a_match_is_followed_over_breaks_by_a_page_that_has_no_server_of_ours(tm
         page.until("document.getElementById('said').innerText.includes('not there')")
         assert page.js("document.body.dataset.link") == "quiet"
         assert "34 / 50" in page.text("#scores")
-        german = running.page()
+        german = br.page()
         german.go(f"{home}/de.html{hash_}")
         german.until("document.getElementById('said').innerText.includes('nicht da')")
     broker.kill()
