@@ -36,6 +36,7 @@ from companion.vision.top_faces.background_model import BackgroundModel, Foregro
 from companion.vision.top_faces.pose_refiner import overlaps
 from companion.vision.unknown_objects import candidates_in, find_unknown_objects, unknown_at
 from companion.vision.whole_dice import (
+    Attenuation,
     CalibratedScore,
     HypothesisEvaluator,
     HypothesisVerifier,
@@ -62,11 +63,13 @@ class Networks:
 
 @dataclass(frozen=True, slots=True)
 class _Lying:
-    """What lies on a table: its dice, and what is reported as none; overlooked: where of that a die seems to lie."""
+    """What lies on a table: its dice, and what is reported as none; overlooked: where of that a die seems to lie;
+    attenuation: what the picture takes from the likeness of dice, where that is known."""
 
     dice: tuple[DieReading, ...]
     unknown: tuple[UnknownObject, ...]
     overlooked: tuple[Pose, ...]
+    attenuation: Attenuation | None
 
     @classmethod
     def of(
@@ -75,6 +78,7 @@ class _Lying:
         unknown: tuple[UnknownObject, ...],
         seeming: Iterable[Pose],
         lens: Pinhole,
+        attenuation: Attenuation | None,
     ) -> _Lying:
         """With each place at which a die seems to lie, where neither a die nor a thing is reported already."""
         reported, overlooked = list(unknown), list[Pose]()
@@ -83,7 +87,7 @@ class _Lying:
             if not is_die and not any(contains_point(thing.outline_mm, pose.centre_mm) for thing in reported):
                 reported.append(unknown_at(pose, lens))
                 overlooked.append(pose)
-        return cls(dice, tuple(reported), tuple(overlooked))
+        return cls(dice, tuple(reported), tuple(overlooked), attenuation)
 
 
 class Reader:
@@ -182,10 +186,11 @@ class Reader:
             scene.foreground.sharp, scene.within, faint=True, context_px=tuning.LIVE_CONTEXT_PX
         )
         foreground = scene.foreground if scene.foreground.background.is_known else None
-        lying = self._lying(picture, foreground, candidates, check, scene=scene)
+        lying = self._lying(picture, foreground, candidates, check, scene=scene, before=memory.attenuation)
         reading = Reading("", lying.dice, check.camera, check.remarks(lying.dice, lying.unknown))
         present = [one.pose for one in candidates if one.presence > self._presence]
-        return reading, memory.after(scene, present, lying.dice, lying.overlooked, check)
+        known = replace(memory, attenuation=lying.attenuation)
+        return reading, known.after(scene, present, lying.dice, lying.overlooked, check)
 
     @property
     def background(self) -> BackgroundModel:
@@ -217,15 +222,17 @@ class Reader:
         check: PictureCheck,
         stages: Stages = nullcontext,
         scene: SceneComparison | None = None,
+        before: Attenuation | None = None,
     ) -> _Lying:
         """What lies where dice may lie; looked at again where no die explains it.
 
-        scene: what is known of the table's last picture; what lies there untouched is not looked at again.
+        scene: what is known of the table's last picture; what lies there untouched is not looked at again. before: what
+        that took from the likeness of dice.
         """
         completed = tuple if scene is None else scene.completed
         photograph, sights, others, faint = self._sights(picture, foreground, candidates, stages)
         with stages("judge"):
-            places = self._verifier.places(photograph, sights, others, faint) if candidates else []
+            places = self._verifier.places(photograph, sights, others, faint, before) if candidates else []
             chosen = self._verifier.chosen(photograph, places)
             about = completed(self._reported(chosen, check))
         with stages("explain"):
@@ -239,9 +246,12 @@ class Reader:
         with stages("explain"):
             if len(again) > len(places):
                 unknown = self._unknown_objects(foreground, dice)
-            still, before = ([], ()) if scene is None else ([die.reading.pose for die in scene.still], scene.overlooked)
+            still, earlier = (
+                ([], ()) if scene is None else ([die.reading.pose for die in scene.still], scene.overlooked)
+            )
             seeming = [] if foreground is None else self._verifier.overlooked(photograph, again, chosen, still)
-            return _Lying.of(dice, unknown, [*before, *seeming], self.camera.lens)
+            attenuation = places[0].sighting.usual.attenuation if places else before
+            return _Lying.of(dice, unknown, [*earlier, *seeming], self.camera.lens, attenuation)
 
     def _reported(self, dice: Iterable[VerifiedDie], check: PictureCheck) -> tuple[DieReading, ...]:
         """What is reported of these dice."""

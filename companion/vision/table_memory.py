@@ -34,6 +34,7 @@ from companion.vision.scene_change import (
 from companion.vision.top_faces.background_model import BackgroundModel, ForegroundMap
 from companion.vision.top_faces.face_detector import FaceDetector
 from companion.vision.top_faces.pose_refiner import overlaps
+from companion.vision.whole_dice import Attenuation
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -94,7 +95,7 @@ class TableMemory:
     something, read as a die or not. maps, looks: the face detector's of that picture, with and without light;
     background:
     the table without dice. thorough: whether the next reading looks also where nothing has changed, but something lies
-    that is not the table. overlooked: where a die seemed to lie that was not reported.
+    that is not the table. overlooked: where a die seemed to lie that was not reported. attenuation: what the last pictures took from the likeness of dice.
     """
 
     camera: Camera | None = None
@@ -106,6 +107,7 @@ class TableMemory:
     check: PictureCheck | None = None
     thorough: bool = False
     overlooked: tuple[Pose, ...] = ()
+    attenuation: Attenuation | None = None
 
     def compare(self, picture: Image, camera: Camera, detector: FaceDetector) -> SceneComparison:
         """What a picture (BGR) of the same table shows otherwise. The camera may have been measured anew since."""
@@ -154,7 +156,7 @@ class TableMemory:
         seen = scene.foreground
         return TableMemory(
             scene.camera, seen.sharp, seen.looks, (*there, *hidden), suspects, seen.background, check,
-            overlooked=tuple(overlooked),
+            overlooked=tuple(overlooked), attenuation=self.attenuation,
         )  # fmt: skip
 
     def agreed(self, dice: Sequence[DieReading], *, sure: bool) -> TableMemory:

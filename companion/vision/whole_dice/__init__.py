@@ -2,12 +2,13 @@
 
 ``patch_grid`` is the arithmetic of faces, ``photograph`` what the picture shows of them, ``photometric_alignment``
 moves dice until they fit, ``pose_hypothesis`` tells how they lie, ``glance`` thinks of other dice and ``restarts`` of
-other places, ``relief`` sees whether anything stands up, ``score`` weighs all that, ``silhouettes`` and
+other places, ``score`` weighs all that, as ``attenuation`` tells what the camera took from it, ``silhouettes`` and
 ``body_choice`` tell what cannot be there too; ``place_explainer`` explains a place (``sighted_place``) by all that,
 ``hypothesis_verifier`` goes from place to place until dice are reported (``verified_die``); ``fold_model`` knows that
 paper dice are not quite octahedra, ``corner_refinement`` measures them.
 """
 
+from companion.vision.whole_dice.attenuation import Attenuation, KnownSight
 from companion.vision.whole_dice.corner_refinement import OutlineMeasurement, RefinedCorners
 from companion.vision.whole_dice.fold_model import (
     FREEDOMS,
@@ -45,7 +46,9 @@ from companion.vision.whole_dice.silhouettes import Silhouettes
 from companion.vision.whole_dice.verified_die import VerifiedDie, share_ties
 
 __all__ = [
+    "Attenuation",
     "COARSE",
+    "KnownSight",
     "JointDice",
     "JointDie",
     "JointPicture",

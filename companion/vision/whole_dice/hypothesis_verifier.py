@@ -26,6 +26,7 @@ from companion.vision.top_faces import (
     each_triangle_once,
     is_same_triangle,
 )
+from companion.vision.whole_dice.attenuation import Attenuation
 from companion.vision.whole_dice.body_choice import bodies_meet
 from companion.vision.whole_dice.photograph import Photograph
 from companion.vision.whole_dice.photometric_alignment import PhotometricAligner
@@ -56,11 +57,13 @@ class HypothesisVerifier:
         sights: Sequence[tuple[RefinedPose, FaceMatch]],
         others: Sequence[RefinedPose] = (),
         faint: Sequence[FaceCandidate] = (),
+        before: Attenuation | None = None,
     ) -> list[SightedPlace]:
         """All places that were looked at, weighed; several may stand for one die.
 
         sights: at most one of each die; others: further sights of the same dice, one of which may be the top face
-        instead; faint: where the detector saw less. The last two are looked at only where no die is sure.
+        instead; faint: where the detector saw less. Both are looked at only where no die is sure. before: what this
+        table's last picture took from the likeness of dice.
         """
         explainer = self._explainer(photograph)
         found = explainer.flat(explainer.sighted(sights, Usual()))
@@ -79,7 +82,7 @@ class HypothesisVerifier:
         searched = unexplained_first[: tuning.MAX_SEARCHED_PLACES]
         found = explainer.beside_neighbours(explainer.searched(found, searched))
         looked = explainer.tilted_a_little(found, tilted)
-        return [place for place in looked if place.sure or not _is_taken(place, bodies)]
+        return _restored(explainer, [place for place in looked if place.sure or not _is_taken(place, bodies)], before)
 
     def look_again(
         self, photograph: Photograph, found: Sequence[SightedPlace], poses: Sequence[Pose]
@@ -275,6 +278,21 @@ class HypothesisVerifier:
     def measured(self, photograph: Photograph, dice: Sequence[VerifiedDie]) -> list[VerifiedDie]:
         """The same dice, with where exactly they lie, and which other face may be up of those that lean."""
         return share_ties(self.evaluator, measure_corners(photograph, self.evaluator, dice))
+
+
+def _restored(
+    explainer: PlaceExplainer, found: Sequence[SightedPlace], before: Attenuation | None
+) -> list[SightedPlace]:
+    """The places weighed as in a usual picture, by what these tell that camera and light take from the likeness of known
+    dice: the more of them are, the surer that is, and the surer that they are. It comes last, when all has been tried
+    that may be there: sooner, a die that is only a little like one would settle its place."""
+    places, used = list(found), Attenuation()
+    for _ in range(tuning.ATTENUATION_ROUNDS):
+        taken = Attenuation.of([known for place in places if (known := place.known_sight)], before)
+        if taken.plain == used.plain:
+            break
+        places, used = [explainer.restored(place, taken) for place in places], taken
+    return places
 
 
 def may_be_side(place: SightedPlace, die: SightedPlace) -> bool:

@@ -14,7 +14,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -28,6 +28,7 @@ from companion.vision import tuning
 from companion.vision.reading import FaceName
 from companion.vision.top_faces import FaceClassifier, FaceMatch, RefinedPose
 from companion.vision.top_faces.background_model import BackgroundModel, ForegroundMap
+from companion.vision.whole_dice.attenuation import Attenuation
 from companion.vision.whole_dice.glance import are_partly_hidden
 from companion.vision.whole_dice.photograph import Photograph
 from companion.vision.whole_dice.photometric_alignment import SIDES, PhotometricAligner, viewing_cosines
@@ -94,6 +95,11 @@ class PlaceExplainer:
                 best[key] = one
         kept = _without_doubtful_tilts(best.values())
         return SightedPlace(sighting, kept, self.score.weigh(sighting, kept))
+
+    def restored(self, place: SightedPlace, attenuation: Attenuation) -> SightedPlace:
+        """The place weighed anew by what camera and light take from the likeness of known dice."""
+        usual = replace(place.sighting.usual, attenuation=attenuation)
+        return self.weighed(replace(place.sighting, usual=usual), place.explanations)
 
     def seen(self, placed: Sequence[RefinedPose], usual: Usual) -> list[SightedPlace]:
         """Places with the names that their faces may have."""

@@ -59,7 +59,7 @@ class PoseHypothesis:
     as ``FaceFit`` tells it.
     shown: where a die leans so that the face that was asked about is out of sight, the one in fullest view and its
     vertices: ``top`` is that of that one instead. contradicted: the sides in sight, by their vertices, that show
-    something else than their print.
+    something else than their print. fully_enrolled: whether all faces of the die are.
     """
 
     rigid_pose: RigidPose
@@ -76,6 +76,7 @@ class PoseHypothesis:
     information_matrix: NDArray[np.float64]
     shown: tuple[FaceName, str] | None = None
     contradicted: tuple[str, ...] = ()
+    fully_enrolled: bool = False
 
     @property
     def face_in_view(self) -> tuple[FaceName, str]:
@@ -362,6 +363,7 @@ class HypothesisEvaluator:
             information_matrix,
             None if in_view else (faces[reported_by], reported_by),
             tuple(vertices for vertices, fit in beside_top.items() if fit[0] < tuning.CONTRADICTED_FIT),
+            len(self._enrolled[asked.die]) == len(faces),
         )
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -24,6 +24,7 @@ from companion.text import gettext
 from companion.vision import tuning
 from companion.vision.reading import FaceGuess, FaceName
 from companion.vision.top_faces import FaceMatch, RefinedPose
+from companion.vision.whole_dice.attenuation import Attenuation
 from companion.vision.whole_dice.pose_hypothesis import PoseHypothesis
 
 SCORE_FILE: Final = "score.toml"
@@ -48,10 +49,14 @@ _UPPER_QUARTER: Final = 75
 
 @dataclass(frozen=True, slots=True)
 class Usual:
-    """How well dice fit that are seen in a picture, and how alike their faces and the print are: light is relative."""
+    """How well dice fit that are seen in a picture, and how alike their faces and the print are: light is relative.
+
+    attenuation: what camera and light take from that of every known die.
+    """
 
     fit: float = tuning.USUAL_FIT
     similarity: float = tuning.USUAL_SIMILARITY
+    attenuation: Attenuation = Attenuation()
 
     @classmethod
     def of(cls, fits: Sequence[float], similarities: Sequence[float]) -> Usual:
@@ -95,6 +100,23 @@ class DieExplanation:
         )
         rival = max((one.value for one in named.ranked if one.name != face), default=own)
         return cls(hypothesis, own, own - rival, in_common)
+
+    def restored(self, attenuation: Attenuation) -> DieExplanation:
+        """As it would be in a usual picture. A die of which not all sides are enrolled stays as it is: one of the others
+        may be up, which is as like it as a known one in bad light."""
+        die, left = self.hypothesis, attenuation.plain
+        if not die.fully_enrolled or left == Attenuation():
+            return self
+        shown = replace(
+            die,
+            top=die.top / left.top,
+            sides=None if die.sides is None else die.sides / left.sides,
+            fit=die.fit / left.fit(die.sides_seen),
+            best_side=die.best_side / left.sides,
+            second=die.second / max(left.top, left.sides),
+        )
+        similarity, lead, in_common = (one / left.similarity for one in (self.similarity, self.lead, self.in_common))
+        return DieExplanation(shown, similarity, lead, in_common)
 
     @property
     def leans(self) -> bool:
@@ -182,14 +204,18 @@ class CalibratedScore:
     def weigh(self, sighting: Sighting, explanations: Sequence[DieExplanation]) -> PlaceVerdict:
         """How likely each explanation of a place is."""
         weights = self.unknown_table if sighting.standing is None else self.known_table
-        faces = [float(weights.face @ face_evidence(sighting, one, explanations)) for one in explanations]
+        tried = [one.restored(sighting.usual.attenuation) for one in explanations]
+        faces = [float(weights.face @ face_evidence(sighting, one, tried)) for one in tried]
         odds = [float(weights.die @ die_evidence(sighting)), *faces]
         return PlaceVerdict.of(odds, [one.hypothesis.name for one in explanations])
 
 
 def face_evidence(sighting: Sighting, explanation: DieExplanation, tried: Sequence[DieExplanation]) -> FloatArray:
     """What speaks for a face, of several that were tried, in the order of ``FACE_EVIDENCE``."""
-    die = explanation.hypothesis
+    die, left = explanation.hypothesis, sighting.usual.attenuation.plain
+    usual_fit, usual_similarity = sighting.usual.fit, sighting.usual.similarity
+    if die.fully_enrolled:
+        usual_fit, usual_similarity = usual_fit / left.fit(die.sides_seen), usual_similarity / left.similarity
     rivals = [one.hypothesis.fit for one in tried if one.hypothesis.name != die.name]
     return np.array(
         [
@@ -201,8 +227,8 @@ def face_evidence(sighting: Sighting, explanation: DieExplanation, tried: Sequen
             max(die.second, 0.0),
             die.sides_seen * min(die.contrast, 1.0),
             die.fit - max(rivals, default=tuning.NO_RIVAL_FIT),
-            min(die.fit - sighting.usual.fit, 0.0),
-            min(explanation.similarity - sighting.usual.similarity, 0.0),
+            min(die.fit - usual_fit, 0.0),
+            min(explanation.similarity - usual_similarity, 0.0),
             explanation.similarity,
             explanation.lead,
             _log_odds(sighting.placed.die),

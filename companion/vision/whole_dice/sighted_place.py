@@ -10,11 +10,14 @@ from companion.geometry import Pose, RigidPose
 from companion.vision import tuning
 from companion.vision.reading import FaceName
 from companion.vision.top_faces import FaceMatch, RefinedPose
+from companion.vision.whole_dice.attenuation import KnownSight
 from companion.vision.whole_dice.pose_hypothesis import PoseHypothesis
 from companion.vision.whole_dice.score import DieExplanation, PlaceVerdict, Sighting
 
 #: The face that is up, where it makes no difference.
 ANY_FACE: Final = "abc"
+#: So that nothing is divided by 0.
+_LEAST: Final = 1e-9
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -83,6 +86,17 @@ class SightedPlace:
         """The whole die that explains it best, however badly."""
         ranked = sorted(zip(self.verdict.explained, self.explanations, strict=True), key=lambda one: -one[0])
         return ranked[0][1] if ranked else None
+
+    @property
+    def known_sight(self) -> KnownSight | None:
+        """Its likeliest whole die, as it is seen, if that lies flat and is fully enrolled: what tells how alike known
+        dice look in this picture."""
+        one = self.likeliest
+        if one is None or one.leans or not one.hypothesis.fully_enrolled:
+            return None
+        die, verdict = one.hypothesis, self.verdict
+        named = verdict.die * self.share_of_best / max(self.share_of_best + verdict.unread, _LEAST)
+        return KnownSight(named, one.in_common, die.top, die.sides or 0.0, die.sides_seen)
 
     @property
     def best_fitting(self) -> DieExplanation | None:
