@@ -93,9 +93,9 @@ class TableMemory:
 
     dice: those on it, and those that were hidden when it was last read. suspects: where the face detector saw
     something, read as a die or not. maps, looks: the face detector's of that picture, with and without light;
-    background:
-    the table without dice. thorough: whether the next reading looks also where nothing has changed, but something lies
-    that is not the table. overlooked: where a die seemed to lie that was not reported. attenuation: what the last pictures took from the likeness of dice.
+    background: the table without dice. thorough: whether the next reading looks also where nothing has changed, but
+    something lies that is not the table. overlooked: where a die seemed to lie that was not reported. attenuation: what
+    the last pictures took from the likeness of dice.
     """
 
     camera: Camera | None = None

@@ -170,9 +170,8 @@ USUAL_SIDES: Final = 0.8
 #: Another camera than the one that they were enrolled by takes so much of all this that known dice pass for strangers
 #: (attenuation). A picture tells how much by its dice, beside so many usual ones; in a watched table's next picture by
 #: what was measured before, as so many. No less is left than the third; what is lost counts from the first on, in full
-#: from the second: at 5 of 6 tables read by their own faces nothing counts. Set with a worse camera (dim, warm, uneven
-#: light; noise, noise reduction, sharpening, JPEG 70 to 75) put behind the pictures of four tables, two of them enrolled
-#: elsewhere, looked at on two more: of 2,400 dice 0.75 were named, so 0.94; of 530 that nobody enrolled none, so two.
+#: from the second. Set with worse cameras (dim, warm, uneven light; noise, noise reduction, sharpening, JPEG 70 to 75)
+#: put behind the pictures of four tables, two of them enrolled elsewhere, looked at on three more.
 USUAL_DICE: Final = 1.0
 REMEMBERED_DICE: Final = 8.0
 LEAST_ATTENUATION: Final = 0.65

@@ -1,8 +1,8 @@
 """What camera and light take from the likeness of every known die in a picture, and how much of it that is.
 
-Noise, blur, sharpening and flat light lessen all correlations of a picture with enrolled faces by about the same factor
-(attenuation; Spearman 1904), so that known dice look like strangers, all at once. How much is estimated from the picture
-itself, by empirical Bayes: each die counts by how likely it is a known one, and strangers hardly count. Owns no
+Noise, blur, sharpening and flat light lessen all correlations of a picture with enrolled faces by about one factor
+(attenuation; Spearman 1904), so that known dice look like strangers, all at once. How much is estimated from the
+picture itself, by empirical Bayes: each die counts by how likely it is a known one, and strangers hardly count. Owns no
 weighing: that is the score's.
 """
 
@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from companion.vision import tuning
 
@@ -61,6 +62,10 @@ class Attenuation:
     def fit(self, sides_seen: float) -> float:
         """What is left of the correlation of a whole die, top and sides."""
         return (self.top + sides_seen * self.sides) / (1 + sides_seen)
+
+
+#: Of a picture that takes nothing.
+UNATTENUATED: Final = Attenuation()
 
 
 def _mean(shares: Sequence[float], weights: Sequence[float], prior: float, count: float) -> float:

@@ -26,7 +26,7 @@ from companion.vision.top_faces import (
     each_triangle_once,
     is_same_triangle,
 )
-from companion.vision.whole_dice.attenuation import Attenuation
+from companion.vision.whole_dice.attenuation import UNATTENUATED, Attenuation
 from companion.vision.whole_dice.body_choice import bodies_meet
 from companion.vision.whole_dice.photograph import Photograph
 from companion.vision.whole_dice.photometric_alignment import PhotometricAligner
@@ -283,10 +283,10 @@ class HypothesisVerifier:
 def _restored(
     explainer: PlaceExplainer, found: Sequence[SightedPlace], before: Attenuation | None
 ) -> list[SightedPlace]:
-    """The places weighed as in a usual picture, by what these tell that camera and light take from the likeness of known
-    dice: the more of them are, the surer that is, and the surer that they are. It comes last, when all has been tried
-    that may be there: sooner, a die that is only a little like one would settle its place."""
-    places, used = list(found), Attenuation()
+    """The places weighed as in a usual picture, by what these tell that camera and light take from the likeness of
+    known dice: the more of them are, the surer that is, and the surer that they are. It comes last, when all has been
+    tried that may be there: sooner, a die that is only a little like one would settle its place."""
+    places, used = list(found), UNATTENUATED
     for _ in range(tuning.ATTENUATION_ROUNDS):
         taken = Attenuation.of([known for place in places if (known := place.known_sight)], before)
         if taken.plain == used.plain:

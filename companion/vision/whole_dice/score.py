@@ -24,7 +24,7 @@ from companion.text import gettext
 from companion.vision import tuning
 from companion.vision.reading import FaceGuess, FaceName
 from companion.vision.top_faces import FaceMatch, RefinedPose
-from companion.vision.whole_dice.attenuation import Attenuation
+from companion.vision.whole_dice.attenuation import UNATTENUATED, Attenuation
 from companion.vision.whole_dice.pose_hypothesis import PoseHypothesis
 
 SCORE_FILE: Final = "score.toml"
@@ -56,7 +56,7 @@ class Usual:
 
     fit: float = tuning.USUAL_FIT
     similarity: float = tuning.USUAL_SIMILARITY
-    attenuation: Attenuation = Attenuation()
+    attenuation: Attenuation = UNATTENUATED
 
     @classmethod
     def of(cls, fits: Sequence[float], similarities: Sequence[float]) -> Usual:
@@ -102,10 +102,10 @@ class DieExplanation:
         return cls(hypothesis, own, own - rival, in_common)
 
     def restored(self, attenuation: Attenuation) -> DieExplanation:
-        """As it would be in a usual picture. A die of which not all sides are enrolled stays as it is: one of the others
-        may be up, which is as like it as a known one in bad light."""
+        """As it would be in a usual picture. A die of which not all sides are enrolled stays as it is: one of the
+        others may be up, which is as like it as a known one in bad light."""
         die, left = self.hypothesis, attenuation.plain
-        if not die.fully_enrolled or left == Attenuation():
+        if not die.fully_enrolled or left == UNATTENUATED:
             return self
         shown = replace(
             die,
