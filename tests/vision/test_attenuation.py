@@ -49,7 +49,7 @@ def test_known_dice_tell_what_is_taken_and_strangers_do_not() -> None:
     assert (known.similarity, known.top, known.sides) == pytest.approx((0.8, 0.85, 0.7), abs=0.01)
 
 
-def test_one_die_tells_less_than_many_and_no_more_than_the_table_told_before() -> None:
+def test_one_die_counts_less_than_many_and_less_than_what_was_measured_before() -> None:
     assert Attenuation.of([DIM]).similarity > Attenuation.of([DIM] * 8).similarity
     before = Attenuation(0.78, 0.84, 0.75)
     assert Attenuation.of([], before) == before
