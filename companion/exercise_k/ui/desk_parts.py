@@ -10,7 +10,7 @@ from typing import Final
 from markupsafe import Markup
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
 
 from companion.exercise_k.rules.roster import COLOURS, team_label
 from companion.exercise_k.session.cards import ClockWords, TurnWords
@@ -128,13 +128,10 @@ class TurnBar(QFrame):
         self.runs = OneLine(self, size_pt=BASE_PT, colour=ASH)
         self.round, self.final = plain_label(name="round", parent=self), plain_label(name="final", parent=self)
         self.clock, self.alarm = plain_label(name="clock", parent=self), plain_label(name="alarm", parent=self)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(16, 4, 16, 4)
-        row.setSpacing(28)
-        row.addWidget(self.turn)
-        row.addWidget(self.runs, 1)
-        row.addLayout(_stacked(self.round, self.final))
-        row.addLayout(_stacked(self.clock, self.alarm))
+        for label in (self.round, self.final, self.clock, self.alarm):
+            label.setAlignment(Qt.AlignmentFlag.AlignRight)
+        rounds, time = column_of(self.round, self.final, spacing=0), column_of(self.clock, self.alarm, spacing=0)
+        row_of(self.turn, (self.runs, 1), rounds, time, on=self, margins=(16, 4, 16, 4), spacing=28)
 
     def set_scale(self, scale: float) -> None:
         """Smaller in a smaller window."""
@@ -160,38 +157,24 @@ class TurnBar(QFrame):
             set_style_property(widget, "alarm", clock.alarm.value)
 
 
-def _stacked(above: QWidget, below: QWidget) -> QVBoxLayout:
-    column = QVBoxLayout()
-    column.setSpacing(0)
-    column.addWidget(above, 0, Qt.AlignmentFlag.AlignRight)
-    column.addWidget(below, 0, Qt.AlignmentFlag.AlignRight)
-    return column
-
-
 class PlayersWindow(AudienceWindow):
     """Big type for twelve people around a table."""
 
     def __init__(self, beside: QWidget | None = None) -> None:
         super().__init__(pgettext("PlayersWindow", "Exercise K – for the players"), desk_stylesheet(), beside)
         self._labels = {name: plain_label(name=name, parent=self, yields=True) for name in _LINES}
-        for one in self._labels.values():
-            one.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.clock = plain_label(name="time", parent=self)
-        self.clock.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.teams = [plain_label(name="team", parent=self) for _ in COLOURS]
+        for one in (*self._labels.values(), self.clock, *self.teams):
+            one.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._ranking: tuple[str, ...] = ()
         grid = QGridLayout()
         for column, one in enumerate(self.teams):
-            one.setAlignment(Qt.AlignmentFlag.AlignCenter)
             grid.addWidget(one, 0, column)
             grid.setColumnStretch(column, 1)
         ground = QWidget(self)
-        column_of_all = QVBoxLayout(ground)
-        column_of_all.setContentsMargins(24, 16, 24, 16)
-        for name in _LINES:
-            column_of_all.addWidget(self._labels[name], 1)
-        column_of_all.addLayout(grid, 1)
-        column_of_all.addWidget(self.clock)
+        lines = ((self._labels[name], 1) for name in _LINES)
+        column_of(*lines, (grid, 1), self.clock, on=ground, margins=(24, 16, 24, 16))
         self.setCentralWidget(ground)
         self.install_actions((), menus=False)
         self._dress()

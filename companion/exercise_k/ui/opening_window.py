@@ -21,7 +21,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QMessageBox,
     QPushButton,
-    QScrollArea,
     QSizePolicy,
     QStackedWidget,
     QVBoxLayout,
@@ -75,7 +74,10 @@ class OpeningWindow(KeyedWindow):
         self._begin, self._saved, self._resume = begin, saved, resume
         self.plan = saved_plan()
         self._arrange()
-        self.install_actions(self._keys(), hints=_page_hints(), menus=False)
+        group = pgettext("OpeningWindow", "New game")
+        sign_up = KeyHint(group, "Enter", pgettext("OpeningWindow", "Sign up who is typed"))
+        move_on = KeyHint(group, "Tab", pgettext("OpeningWindow", "The next box"))
+        self.install_actions(self._keys(), hints=(sign_up, move_on), menus=False)
         resize_to_screen(self, QSize(1280, 800))
         self._show_plan()
         self.go_to(0)
@@ -254,14 +256,6 @@ class OpeningWindow(KeyedWindow):
         self.refresh_actions()
 
 
-def _page_hints() -> tuple[KeyHint, ...]:
-    group = pgettext("OpeningWindow", "New game")
-    return (
-        KeyHint(group, "Enter", pgettext("OpeningWindow", "Sign up who is typed")),
-        KeyHint(group, "Tab", pgettext("OpeningWindow", "The next box")),
-    )
-
-
 class AgreementsPage(GamePlanPage):
     """What the document leaves open: chosen where there is a choice, shown where there is none."""
 
@@ -283,11 +277,8 @@ class AgreementsPage(GamePlanPage):
         self.sheet = _line("", PAPER, inside)
         column.addWidget(self.sheet)
         column.addStretch(1)
-        scroll = QScrollArea(self)
-        scroll.setWidgetResizable(True)
+        scroll = scrolled(inside, across=False)
         scroll.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setWidget(inside)
         self.heading = heading_label(pgettext("AgreementsPage", "Agreements"), self)
         column_of(self.heading, (scroll, 1), on=self, margins=(24, 12, 24, 0))
 

@@ -19,6 +19,7 @@ from companion.exercise_k.rules.board import HexBoard, hex_named
 from companion.exercise_k.session.ruler import Flat, Lens, OnTable, Ruler
 from companion.exercise_k.ui.look import desk_stylesheet
 from companion.exercise_k.ui.one_line import OneLine
+from companion.exercise_k.ui.opening_pages import push_button
 from companion.exercise_k.ui.ruler_canvas import RulerCanvas
 from companion.text import pgettext
 from companion.ui.actions import ActionMenu, WindowAction, unless
@@ -143,12 +144,13 @@ class RulerWindow(KeyedWindow):
         self.number.setEnabled(False)
         self.number.setAccessibleName(pgettext("RulerWindow", "Number of the hex clicked"))
         self.number.returnPressed.connect(self.name_hex)
-        self.mark_button = _button(pgettext("RulerWindow", "More marks"), self, checkable=True)
-        self.open_button = _button(pgettext("RulerWindow", "Picture …"), self)
-        self.open_button.clicked.connect(self.choose_picture)
-        self.live_button = _button(pgettext("RulerWindow", "Camera"), self)
-        self.live_button.clicked.connect(lambda: self.look_at(_FIRST_CAMERA))
+        self.mark_button = QPushButton(pgettext("RulerWindow", "More marks"), self)
+        self.mark_button.setCheckable(True)
+        self.open_button = push_button(pgettext("RulerWindow", "Picture …"), self, self.choose_picture)
+        self.live_button = push_button(pgettext("RulerWindow", "Camera"), self, lambda: self.look_at(_FIRST_CAMERA))
         buttons = self.mark_button, self.open_button, self.live_button
+        for button in buttons:
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         line = row_of((self.sentence, 1), self.number)
         foot = column_of(line, row_of(1, *buttons), self.hints, margins=(16, 4, 16, 0))
         ground = QWidget(self)
@@ -246,10 +248,3 @@ class RulerWindow(KeyedWindow):
         feed, self._feed, self._trouble = self._feed, None, ""
         if feed is not None:
             feed.close()
-
-
-def _button(words: str, parent: QWidget, *, checkable: bool = False) -> QPushButton:
-    made = QPushButton(words, parent)
-    made.setCheckable(checkable)
-    made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-    return made

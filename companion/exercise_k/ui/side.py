@@ -7,7 +7,7 @@ from typing import Final
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QListWidget, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QListWidget, QSizePolicy, QWidget
 
 from companion.exercise_k.rules.roster import team_label, team_of
 from companion.exercise_k.session.announcements import log_sentence
@@ -17,6 +17,7 @@ from companion.exercise_k.ui.one_line import OneLine
 from companion.session.match import LogLine
 from companion.text import pgettext
 from companion.ui.badges import on_ground, paint_badge
+from companion.ui.layouts import column_of
 from companion.ui.themes import ACCENT, ASH, LEAST_PX, PAPER, tint
 from companion.ui.window_parts import line_number, log_item
 
@@ -92,12 +93,8 @@ class SidePanel(QFrame):
         self.log.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.standings_heading = OneLine(self, size_pt=13, colour=ACCENT, bold=True)
         self.standings_heading.say(pgettext("SidePanel", "Standings"))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(8, 2, 0, 2)
-        column.setSpacing(2)
-        for widget in (self.standings_heading, self.standings, self.log_heading):
-            column.addWidget(widget)
-        column.addWidget(self.log, 1)
+        above = self.standings_heading, self.standings, self.log_heading
+        column_of(*above, (self.log, 1), on=self, margins=(8, 2, 0, 2), spacing=2)
         self._shown: tuple[LogLine, ...] = ()
 
     def set_scale(self, scale: float) -> None:
