@@ -112,19 +112,19 @@ def _write(options: argparse.Namespace) -> int:
     results = results_in(options.match) if options.match else None
     if results is None and (options.export or options.print):
         raise InputError(gettext("--export and --print: name the game with --match FILE"))
-    paper, written = Paper(options.paper), list[Path]()
+    paper = Paper(options.paper)
     if results is not None:
-        written += [_export(results, target) for target in options.export]
-    if results is not None and options.print:
-        written += write_pages(desk_result_pages(results, paper), options.print)
+        for target in options.export:
+            _export(results, target)
+        if options.print:
+            say(*write_pages(desk_result_pages(results, paper), options.print))
     if options.print_sheets:
         pages = blank_sheet_pages(paper) if results is None else sheet_pages(results, paper)
-        written += write_pages(pages, options.print_sheets)
-    say(*written)
+        say(*write_pages(pages, options.print_sheets))
     return 0
 
 
-def _export(results: Results, target: Path) -> Path:
+def _export(results: Results, target: Path) -> None:
     from companion.exercise_k.session.results import results_csv, results_json
 
     writers = {".json": results_json, ".csv": results_csv}
@@ -140,7 +140,7 @@ def _export(results: Results, target: Path) -> Path:
         raise OperationError(
             gettext("{target} cannot be written ({why}); choose another place", target=target, why=error.strerror)
         ) from error
-    return target
+    say(target)
 
 
 def _start_own_sheet() -> int:
