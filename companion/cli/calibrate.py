@@ -13,7 +13,7 @@ from companion.terminal import say, warn
 from companion.text import N_, gettext, pgettext
 
 if TYPE_CHECKING:
-    from companion.camera import Calibration, Charuco, Mat, Picture
+    from companion.camera import Calibration, Charuco, Picture
 
 _EPILOG = N_(
     "cli",
@@ -116,8 +116,8 @@ def _run_handheld(options: argparse.Namespace) -> int:
 
 
 def _by_mat(options: argparse.Namespace) -> Calibration:
-    from companion.camera import calibrate, read_picture
-    from companion.codec.mat import read_mat
+    from companion.camera import calibrate, find_fitting_mat, read_picture
+    from companion.codec.mat import bundled_mats, read_mat
 
     mat = read_mat(options.mat)
     lens, tables = [read_picture(path) for path in options.lens], [read_picture(path) for path in options.table]
@@ -129,26 +129,19 @@ def _by_mat(options: argparse.Namespace) -> Calibration:
         calibration = calibrate(mat, lens, tables)
     except OperationError as error:
         raise type(error)(f"{error}{_fallback(options.output, tables or lens)}") from None
-    _check_mat(options.mat, mat, calibration, tables)
-    return calibration
-
-
-def _check_mat(file: Path, mat: Mat, calibration: Calibration, tables: list[Picture]) -> None:
-    """Refuse a mat that is not the one on the table; which one it is, the distances between the markers show."""
-    from companion.camera import find_fitting_mat
-    from companion.codec.mat import bundled_mats
-
+    # Refuse a mat that is not the one on the table; which one it is, the distances between the markers show.
     measured = calibration.camera.lens if calibration.camera.quality.lens_pictures else None
     fitting = find_fitting_mat(tables[-1], mat, bundled_mats(), measured) if tables else ""
     if fitting:
         problem = gettext(
-            "{file} is not the mat on this table: the distances between its markers do not fit, those of {fitting} "
-            "do. Calibrate with --mat {place}, or have the one of your table made by `companion print markers`.",
-            file=file,
+            "{file} is not the mat on this table: the distances between its markers do not fit, those of {fitting} do. "
+            "Calibrate with --mat {place}, or have the one of your table made by `companion print markers`.",
+            file=options.mat,
             fitting=fitting,
             place=bundled(Bundled.CALIBRATION, fitting),
         )
         raise InputError(problem)
+    return calibration
 
 
 def _fallback(stored: Path, pictures: list[Picture]) -> str:

@@ -76,6 +76,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def run(options: argparse.Namespace) -> int:
     """Read every picture; none is left out because another is bad, but the exit status tells."""
     from companion.camera import read_picture, read_sensor_picture
+    from companion.codec.layout import encode_refusal
     from companion.codec.reader import open_any_reader
     from companion.vision import HandheldReader
 
@@ -93,7 +94,9 @@ def run(options: argparse.Namespace) -> int:
                 picture, camera = read_picture(path), reader.camera
                 reading = reader.read(picture.pixels, path.name)
         except OperationError as error:
-            _tell_refusal(path.name, error, as_line=options.json)
+            if options.json:  # so that every picture has a line
+                say(encode_refusal(path.name, error))
+            warn(*(f"companion read: {sentence}" for sentence in error.listed))
             worst = max(worst, error.exit_status)
             continue
         _report(reading, reader.dice, as_line=options.json)
@@ -164,15 +167,6 @@ def _report(reading: Reading, dice: Mapping[str, Die], *, as_line: bool) -> None
     say(*([encode_layout(reading)] if as_line else _in_words(reading, dice)))
     for remark in reading.remarks:
         warn(f"{reading.image}: {remark.text}")
-
-
-def _tell_refusal(image: str, error: OperationError, *, as_line: bool) -> None:
-    """Why a picture was not read; as a line too, so that every picture has one."""
-    from companion.codec.layout import encode_refusal
-
-    if as_line:
-        say(encode_refusal(image, error))
-    warn(*(f"companion read: {sentence}" for sentence in error.listed))
 
 
 def _in_words(reading: Reading, dice: Mapping[str, Die]) -> list[str]:

@@ -30,10 +30,12 @@ assert set(_STANDING) == set(RulingAgreement)
 def shadow_page(records: Sequence[ShadowRecordDocument]) -> str:
     """The page of one match, or of several together."""
     rulings = [ruling for record in records for ruling in record.rulings]
+    rows = [[record.title, record.program, describe_totals([record])] for record in records]
+    heads = pgettext("shadow", "match"), pgettext("shadow", "program"), ""
     parts = (
         paragraph(markup("<strong>{}</strong>", describe_totals(records))),
         paragraph(_times(rulings)),
-        _matches(records) if len(records) > 1 else "",
+        heading(pgettext("shadow", "Matches")) + table(heads, rows, numbers=True) if len(records) > 1 else "",
         _cases(pgettext("shadow", "Where they differ"), rulings, RulingAgreement.DIFFERED),
         _cases(pgettext("shadow", "What the program leaves to the players"), rulings, RulingAgreement.LEFT_OPEN),
         heading(pgettext("shadow", "All questions")) + _all(rulings) if rulings else "",
@@ -70,12 +72,6 @@ def _times(rulings: Sequence[ShadowRulingDocument]) -> str:
         people=statistics.median(people),
         program=statistics.median(ruling.program_ms for ruling in rulings),
     )
-
-
-def _matches(records: Sequence[ShadowRecordDocument]) -> Markup:
-    rows = [[record.title, record.program, describe_totals([record])] for record in records]
-    heads = pgettext("shadow", "match"), pgettext("shadow", "program"), ""
-    return heading(pgettext("shadow", "Matches")) + table(heads, rows, numbers=True)
 
 
 def _cases(head: str, rulings: Sequence[ShadowRulingDocument], which: RulingAgreement) -> Markup:
