@@ -13,7 +13,7 @@ from companion.exercise_k.codec.record_sheet import mark_iii, own_sheet
 from companion.exercise_k.paper.result_sheet import draw_mark, team_ink
 from companion.exercise_k.rules.points import COMPONENT
 from companion.exercise_k.rules.record_sheet import SheetLayout, SheetSystem, SystemRow
-from companion.exercise_k.rules.roster import team_label
+from companion.exercise_k.rules.roster import team_label, team_of
 from companion.exercise_k.session.cards import SheetCard, sheet_cards
 from companion.exercise_k.session.results import Results
 from companion.paper.colours import INK, PAPER
@@ -49,8 +49,8 @@ def blank_sheet_pages(paper: Paper = Paper.A4) -> list[Page]:
 
 def sheet_pages(results: Results, paper: Paper = Paper.A4) -> list[Page]:
     """The record sheets of a game as they stand, team by team."""
-    cards = sorted(sheet_cards(results.position, results.talk), key=lambda card: (card.team, card.number))
-    return _pages([(card.layout, card) for card in cards], paper)
+    cards = sorted(sheet_cards(results.position, results.talk), key=lambda card: card.ogre)
+    return _pages([(card.sheet.layout, card) for card in cards], paper)
 
 
 def _pages(sheets: Sequence[_Sheet], paper: Paper) -> list[Page]:
@@ -78,7 +78,7 @@ def _draw_page(sheets: Sequence[_Sheet], paper: Paper, painter: QPainter) -> Non
 
 def _draw_sheet(painter: QPainter, layout: SheetLayout, card: SheetCard | None, width: float) -> None:
     y = _draw_head(painter, card, width)
-    left = {row.system: row.left for row in card.systems} if card else {}
+    left = card.sheet.left if card else {}
     for system, row in layout.rows.items():
         if system is SheetSystem.TREAD:
             continue
@@ -99,7 +99,7 @@ def _draw_sheet(painter: QPainter, layout: SheetLayout, card: SheetCard | None, 
     y = _draw_treads(painter, card.steps if card else [(full, full) for full in layout.movement_steps], y + 1, width)
     if card is None:
         y = _draw_tally(painter, y + 1.5, width)
-    elif card.destroyed:
+    elif card.sheet.destroyed:
         _draw_destroyed(painter, width, y)
     y += write_block(painter, pgettext("paper", _RULES), QRectF(0, y + 1.5, width, 30), 2.5, colour=GREY) + 2.2
     source = layout.shown_source
@@ -134,8 +134,8 @@ def _draw_tally(painter: QPainter, y: float, width: float) -> float:
 def _draw_head(painter: QPainter, card: SheetCard | None, width: float) -> float:
     write_line(painter, "Ogre Mark III", (0, 5), 5.2, bold=True)
     if card is not None:
-        draw_mark(painter, card.team, QPointF(46, 3.2), 4.4)
-        write_line(painter, team_label(card.ogre), (50, 5), 5.2, bold=True, colour=team_ink(card.team))
+        draw_mark(painter, team_of(card.ogre), QPointF(46, 3.2), 4.4)
+        write_line(painter, team_label(card.ogre), (50, 5), 5.2, bold=True, colour=team_ink(team_of(card.ogre)))
         write_line(painter, card.person, (0, 11.5), 4.0)
         return 15.0
     write_line(painter, pgettext("paper", "team and number"), (width, 2.6), 2.3, align=_RIGHT, colour=GREY)

@@ -12,7 +12,7 @@ from companion.exercise_k.codec.documents import DeskTalk
 from companion.exercise_k.rules.board import MapCorner
 from companion.exercise_k.rules.points import multiplier
 from companion.exercise_k.rules.position import DeskPosition
-from companion.exercise_k.rules.record_sheet import SheetLayout, SheetSystem
+from companion.exercise_k.rules.record_sheet import RecordSheet, SheetSystem
 from companion.exercise_k.rules.roster import team_label
 from companion.exercise_k.rules.turn_clock import next_turn, points_now
 from companion.exercise_k.session.desk_game import Alarm, GameClock, as_clock, call_in
@@ -20,64 +20,45 @@ from companion.text import N_, gettext, pgettext
 
 
 @dataclass(frozen=True, slots=True)
-class SystemLeft:
-    """A row of a sheet: what it is called, how many there were, how many are left."""
-
-    system: SheetSystem
-    name: str
-    full: int
-    left: int
-
-
-@dataclass(frozen=True, slots=True)
 class SheetCard:
-    """A record sheet as it stands. ``person``: who runs it, "" where nobody was named; ``third``: the shared Ogre of a
-    team of two; ``steps``: Tread units (full, left) of each step of movement, the one crossed off first at the
-    end; ``to_move``: it is its turn; ``layout``: the printed sheet, with strengths and where its numbers are from."""
+    """An Ogre's record sheet as it stands. ``person``: who runs it, "" where nobody was named; ``third``: the shared
+    Ogre of a team of two; ``to_move``: it is its turn."""
 
     ogre: str
-    team: str
-    number: int
     person: str
     third: bool
-    systems: tuple[SystemLeft, ...]
-    steps: tuple[tuple[int, int], ...]
-    movement: int
-    destroyed: bool
+    sheet: RecordSheet
     to_move: bool
-    layout: SheetLayout
 
     @property
-    def treads(self) -> SystemLeft:
-        """The row of the Tread units."""
-        return next(row for row in self.systems if row.system is SheetSystem.TREAD)
-
-    @property
-    def weapons(self) -> tuple[SystemLeft, ...]:
-        """The rows of the weapons."""
-        return tuple(row for row in self.systems if row.system is not SheetSystem.TREAD)
+    def steps(self) -> tuple[tuple[int, int], ...]:
+        """Tread units (full, left) of each step of movement; the last step is crossed off first."""
+        steps, left = self.sheet.layout.movement_steps, self.sheet.left[SheetSystem.TREAD]
+        before = [sum(steps[:step]) for step in range(len(steps))]
+        return tuple((full, min(full, max(0, left - start))) for full, start in zip(steps, before, strict=True))
 
     @property
     def sentence(self) -> str:
         """The card in words."""
-        if self.destroyed:
+        if self.sheet.destroyed:
             return gettext("{ogre}: destroyed", ogre=team_label(self.ogre))
         left = ", ".join(
-            gettext("{name} {left} of {full}", name=row.name, left=row.left, full=row.full) for row in self.systems
+            gettext("{name} {left} of {full}", name=row.shown, left=self.sheet.left[system], full=row.count)
+            for system, row in self.sheet.layout.rows.items()
         )
         return gettext(
             "{ogre}: {left}; moves {movement} ({source})",
             ogre=team_label(self.ogre),
             left=left,
-            movement=self.movement,
-            source=self.layout.shown_source,
+            movement=self.sheet.movement,
+            source=self.sheet.layout.shown_source,
         )
 
     @property
     def movement_words(self) -> str:
         """How far it moves, for the card itself."""
-        if self.movement:
-            return pgettext("SheetView", "moves {0}").format(self.movement)
+        if self.sheet.movement:
+            return pgettext("SheetView", "moves {0}").format(self.sheet.movement)
         return pgettext("SheetView", "cannot move")
 
     @property
@@ -111,7 +92,16 @@ class TeamCard:
 
 def sheet_cards(position: DeskPosition, talk: DeskTalk) -> tuple[SheetCard, ...]:
     """Every Ogre's sheet in turn order: the leaders of the teams, then Players 2, then Players 3."""
-    return tuple(_sheet_card(position, talk, ogre) for ogre in position.roster.ogres)
+    return tuple(
+        SheetCard(
+            ogre=ogre,
+            person=talk.runners(position, ogre),
+            third=ogre in position.roster.third_ogres,
+            sheet=position.sheets[ogre],
+            to_move=ogre == position.to_move and not position.over,
+        )
+        for ogre in position.roster.ogres
+    )
 
 
 def team_cards(position: DeskPosition, talk: DeskTalk) -> tuple[TeamCard, ...]:
@@ -129,32 +119,6 @@ def team_cards(position: DeskPosition, talk: DeskTalk) -> tuple[TeamCard, ...]:
             out=team not in position.teams_left,
         )
         for team in position.roster.teams
-    )
-
-
-def _sheet_card(position: DeskPosition, talk: DeskTalk, ogre: str) -> SheetCard:
-    sheet = position.sheets[ogre]
-    layout = sheet.layout
-    rows = tuple(
-        SystemLeft(system, row.shown, max(row.count, sheet.left[system]), sheet.left[system])
-        for system, row in layout.rows.items()
-    )
-    team, number = ogre.rsplit(" ", maxsplit=1)
-    # Tread units left in each step; the last step is crossed off first.
-    steps, left = layout.movement_steps, sheet.left[SheetSystem.TREAD]
-    before = [sum(steps[:step]) for step in range(len(steps))]
-    return SheetCard(
-        ogre=ogre,
-        team=team,
-        number=int(number),
-        person=talk.runners(position, ogre),
-        third=ogre in position.roster.third_ogres,
-        systems=rows,
-        steps=tuple((full, min(full, max(0, left - start))) for full, start in zip(steps, before, strict=True)),
-        movement=sheet.movement,
-        destroyed=sheet.destroyed,
-        to_move=ogre == position.to_move and not position.over,
-        layout=layout,
     )
 
 

@@ -10,8 +10,9 @@ from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.exercise_k.rules.board import MapCorner, corner_words
-from companion.exercise_k.rules.roster import team_label
-from companion.exercise_k.session.cards import SheetCard, SystemLeft, TeamCard
+from companion.exercise_k.rules.record_sheet import RecordSheet, SheetSystem
+from companion.exercise_k.rules.roster import team_label, team_of
+from companion.exercise_k.session.cards import SheetCard, TeamCard
 from companion.exercise_k.session.key_parser import SYSTEM_KEYS, TEAM_KEYS
 from companion.exercise_k.ui.look import TEAM_BADGES, paint_words
 from companion.text import pgettext
@@ -94,21 +95,22 @@ def _paint(painter: QPainter, card: SheetCard, points: str, area: QRectF, *, aim
     colour, width = (_colour(ACCENT), 3.5) if card.to_move else (_colour(PEBBLE), 1.2)
     pen = QPen(_colour(STOP), 3.5, Qt.PenStyle.DashLine) if aimed_at else QPen(colour, width)
     painter.setPen(pen)
-    painter.setBrush(_colour(GRAPHITE if card.destroyed else SLATE))
+    painter.setBrush(_colour(GRAPHITE if card.sheet.destroyed else SLATE))
     painter.drawRoundedRect(area, 7, 7)
     _head(painter, card, points, area)
-    if card.destroyed:
+    if card.sheet.destroyed:
         paint_words(painter, pgettext("SheetView", "destroyed"), QPointF(_LEFT, 76), _px(22), STOP, bold=True)
         return
     wide = (area.right() - _LEFT) / 2
-    for number, row in enumerate(card.weapons):
+    weapons = (system for system in card.sheet.layout.rows if system is not SheetSystem.TREAD)
+    for number, system in enumerate(weapons):
         line, column = divmod(number, 2)
-        _weapon(painter, row, QPointF(_LEFT + column * wide, 59 + line * 21))
+        _weapon(painter, card.sheet, system, QPointF(_LEFT + column * wide, 59 + line * 21))
     _treads(painter, card, QRectF(_LEFT, 88, area.right() - 2 * _LEFT, 13))
 
 
 def _head(painter: QPainter, card: SheetCard, points: str, area: QRectF) -> None:
-    paint_badge(painter, on_ground(TEAM_BADGES[card.team]), QRectF(_LEFT, 7, 15, 15))
+    paint_badge(painter, on_ground(TEAM_BADGES[team_of(card.ogre)]), QRectF(_LEFT, 7, 15, 15))
     ogre = team_label(card.ogre)
     name, colour = (f"▸ {ogre}", ACCENT) if card.to_move else (ogre, PAPER)
     paint_words(painter, name, QPointF(_LEFT + 21, 20), _px(17), colour, bold=True)
@@ -117,15 +119,16 @@ def _head(painter: QPainter, card: SheetCard, points: str, area: QRectF) -> None
     paint_words(painter, card.runner_words, QPointF(_LEFT + 21, 38), _px(15), ASH, most=room - _LEFT - 21)
 
 
-def _weapon(painter: QPainter, row: SystemLeft, at: QPointF) -> None:
+def _weapon(painter: QPainter, sheet: RecordSheet, system: SheetSystem, at: QPointF) -> None:
     """The key of a system, and a mark for each: full ones are left, crossed ones are gone."""
-    paint_words(painter, SYSTEM_KEYS[row.system], QPointF(at.x(), at.y()), _px(15), ASH, bold=True)
-    if row.full > 5:
-        paint_words(painter, f"{row.left} / {row.full}", QPointF(at.x() + 18, at.y()), _px(15), PAPER)
+    paint_words(painter, SYSTEM_KEYS[system], QPointF(at.x(), at.y()), _px(15), ASH, bold=True)
+    full = sheet.layout.rows[system].count
+    if full > 5:
+        paint_words(painter, f"{sheet.left[system]} / {full}", QPointF(at.x() + 18, at.y()), _px(15), PAPER)
         return
-    for number in range(row.full):
+    for number in range(full):
         centre = QPointF(at.x() + 25 + number * 14, at.y() - 5)
-        left = number < row.left
+        left = number < sheet.left[system]
         painter.setPen(QPen(_colour(PAPER if left else ASH), 1.4))
         painter.setBrush(_colour(PAPER) if left else Qt.BrushStyle.NoBrush)
         painter.drawEllipse(centre, 5.4, 5.4)
@@ -147,11 +150,11 @@ def _treads(painter: QPainter, card: SheetCard, area: QRectF) -> None:
         filled = (wide - 2) * left / full if full else 0.0
         painter.fillRect(QRectF(x + 1, area.top() + 1, filled, area.height() - 2), _colour(OK))
         x += wide + gap
-    row = card.treads
-    words = f"{SYSTEM_KEYS[row.system]}  {row.left} / {row.full}"
+    treads, printed = card.sheet.left[SheetSystem.TREAD], card.sheet.layout.rows[SheetSystem.TREAD].count
+    words = f"{SYSTEM_KEYS[SheetSystem.TREAD]}  {treads} / {printed}"
     paint_words(painter, words, QPointF(_LEFT, area.bottom() + 18), _px(15), PAPER)
     moves = QPointF(area.right(), area.bottom() + 18)
-    paint_words(painter, card.movement_words, moves, _px(15), PAPER if card.movement else STOP, right=True)
+    paint_words(painter, card.movement_words, moves, _px(15), PAPER if card.sheet.movement else STOP, right=True)
 
 
 def _px(size: int) -> int:
