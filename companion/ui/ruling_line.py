@@ -64,8 +64,9 @@ class RulingLine(QFrame):
         """Say what the rules say of what is chosen."""
         self.show_ruling(inspection.sentence, inspection.ruling, explain_inspection(inspection))
 
-    def show_ruling(self, sentence: str, ruling: Ruling | None, behind: str) -> None:
-        """Say a sentence with the ruling that it comes from; ``behind``: what that rests on, as HTML."""
+    def show_ruling(self, sentence: str, ruling: Ruling | None, behind: str, whole: str = "") -> None:
+        """Say a sentence with the ruling that it comes from; ``behind``: what that rests on, as HTML; whole: what a
+        sentence is in full that is shown in brief, under the mouse."""
         doubt = ruling is not None and ruling.verdict in {Verdict.TOO_CLOSE, Verdict.ASK}
         if ruling is not None and sentence != self._sentence.text():
             VOICE.say(sentence)
@@ -73,10 +74,7 @@ class RulingLine(QFrame):
         self._say(sentence, doubt=doubt)
         self._why.setHtml(behind)
         self._fold()
-
-    def set_whole(self, sentence: str) -> None:
-        """What a sentence is in full that is shown in brief; under the mouse."""
-        set_tip(self._sentence, sentence)
+        set_tip(self._sentence, whole)
 
     def say(self, sentence: str) -> None:
         """Say something that is no ruling."""

@@ -3,7 +3,7 @@ what can be done there, as one table."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -168,8 +168,14 @@ class MatchWindow(KeyedWindow):
         self.ruling.remark(sentence)
 
     def key_groups(self) -> tuple[KeyGroup, ...]:
-        """What can be done now comes first."""
-        return match_key_groups(self.presenter, self.actions_in_force)
+        """What can be done now as the row of keys says it; table, match and windows; what counts at other times."""
+        now, later, table = pgettext("keys", "Now"), pgettext("keys", "At other times"), pgettext("match", "Table")
+        rows = key_rows(self.presenter.choices)
+        offered = [KeyHint(now, keys, title, not choice.open) for keys, title, choice in rows if keys]
+        mouse = (*mouse_hints(table), *(KeyHint(table, pgettext("keys", k), pgettext("keys", w)) for k, w in _MOUSE))
+        rest = [action for action in choice_actions(self.presenter) if action.why_not()]
+        others = action_hints([replace(action, menu=later) for action in rest])
+        return key_groups((*offered, *mouse, *action_hints(self.actions_in_force), *others))
 
     def go_back(self) -> None:
         """Close what is open; else back from what people are in the middle of."""
@@ -235,8 +241,7 @@ class MatchWindow(KeyedWindow):
         prompt = presenter.prompt
         behind = explain_ruling(prompt.ruling, prompt.sighting) if prompt.ruling else markup("")
         whole = markup("<p>{}</p>", prompt.whole) if prompt.whole else markup("")
-        self.ruling.show_ruling(prompt.sentence, prompt.ruling, whole + behind)
-        self.ruling.set_whole(prompt.whole)
+        self.ruling.show_ruling(prompt.sentence, prompt.ruling, whole + behind, prompt.whole)
         self._row.show_choices(presenter.choices)
         self._side.show_match()
         if self._second is not None:
@@ -423,18 +428,6 @@ def choice_actions(presenter: MatchPresenter) -> tuple[WindowAction, ...]:
         ("pass", "P", pgettext("match", "Pass"), no_pass),
     )
     return tuple(described(*row) for row in rows)
-
-
-def match_key_groups(presenter: MatchPresenter, actions: Sequence[WindowAction]) -> tuple[KeyGroup, ...]:
-    """The page of keys: what can be done now in the words of the row of keys, then table, match and windows, and at the
-    end what counts at other times."""
-    now, later = pgettext("keys", "Now"), pgettext("keys", "At other times")
-    offered = [KeyHint(now, keys, title, not choice.open) for keys, title, choice in key_rows(presenter.choices)]
-    table = pgettext("match", "Table")
-    mouse = (*mouse_hints(table), *(KeyHint(table, pgettext("keys", k), pgettext("keys", w)) for k, w in _MOUSE))
-    rest = [action for action in choice_actions(presenter) if action.why_not()]
-    others = action_hints([replace(action, menu=later) for action in rest])
-    return key_groups((*(hint for hint in offered if hint.keys), *mouse, *action_hints(actions), *others))
 
 
 def constant_keys() -> str:
