@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QTransform
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTransform
 
 from companion.catalogue import CORNERS, Die, Effect, EffectKind, Face, System
 from companion.paper._outlines import SHAPES, centred_text, closed_path, numeral
@@ -40,18 +40,13 @@ _ICONS: Final = {EffectKind.CLONE: "C"}
 _SYSTEM_TAGS: Final = {System.MAIN: "MAIN", System.SECONDARY: "SEC", System.MISSILE: "MSL", System.AP: "AP"}
 
 
-def fill(painter: QPainter, path: QPainterPath, colour: QColor) -> None:
-    """Fill a path without an outline."""
-    painter.fillPath(path, QBrush(colour))
-
-
 def framed(painter: QPainter, path: QPainterPath, colour: QColor, halo_mm: float = 0.65) -> None:
     """Fill a path, with a dark outline and a light one around it, so that it stands out of any painting."""
     for pen_colour, width_mm in ((PAPER, 2 * halo_mm + 0.7), (INK, 0.7)):
         pen = QPen(pen_colour, width_mm)
         pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
         painter.strokePath(path, pen)
-    fill(painter, path, colour)
+    painter.fillPath(path, colour)
 
 
 # --- arrows -------------------------------------------------------------------------------------------------------
@@ -81,12 +76,12 @@ def _draw_arrow(painter: QPainter, effect: Effect, corner: int, place: int, of: 
     ink = letters_on(colour)
     cap, width = shape.number_cap_mm * scale, shape.number_width_mm * scale
     if not effect.system:
-        fill(painter, numeral(word, cap, at.x(), at.y(), width), ink)
+        painter.fillPath(numeral(word, cap, at.x(), at.y(), width), ink)
         at = turn.map(QPointF(0, _LETTER_MM * scale))
-        fill(painter, centred_text(COLOUR_LETTERS[effect.colour], 1.05 * scale, at.x(), at.y()), ink)
+        painter.fillPath(centred_text(COLOUR_LETTERS[effect.colour], 1.05 * scale, at.x(), at.y()), ink)
     else:  # the system's tag under the number tells which way up a 6 is
-        fill(painter, centred_text(word, 0.75 * cap, at.x(), at.y() - 0.55, width), ink)
-        fill(painter, centred_text(_SYSTEM_TAGS[effect.system], 0.9, at.x(), at.y() + 1.5 * scale), ink)
+        painter.fillPath(centred_text(word, 0.75 * cap, at.x(), at.y() - 0.55, width), ink)
+        painter.fillPath(centred_text(_SYSTEM_TAGS[effect.system], 0.9, at.x(), at.y() + 1.5 * scale), ink)
 
 
 def arrow_word(effect: Effect) -> str:
@@ -114,8 +109,8 @@ def draw_ap(painter: QPainter, face: Face) -> None:
             path = path.united(disc).translated(_PLAQUE_PLACE.x(), _PLAQUE_PLACE.y() - 0.5)
             framed(painter, path, colour, 0.45)
             ink = letters_on(colour)
-            fill(painter, numeral(arrow_word(effect), 2.7, _PLAQUE_PLACE.x(), _PLAQUE_PLACE.y() - 0.9, 3.6), ink)
-            fill(painter, centred_text("AP", 1.0, _PLAQUE_PLACE.x(), _PLAQUE_PLACE.y() + 1.2), ink)
+            painter.fillPath(numeral(arrow_word(effect), 2.7, _PLAQUE_PLACE.x(), _PLAQUE_PLACE.y() - 0.9, 3.6), ink)
+            painter.fillPath(centred_text("AP", 1.0, _PLAQUE_PLACE.x(), _PLAQUE_PLACE.y() + 1.2), ink)
 
 
 # --- dots ---------------------------------------------------------------------------------------------------------
@@ -141,7 +136,7 @@ def _disc(painter: QPainter, at: QPointF, radius: float, colour: QColor, ring: Q
 def _green(painter: QPainter, at: QPointF, radius: float, corner: int, tread: int | None) -> None:
     _disc(painter, at, radius, GREEN_DOT)
     if tread is not None:
-        fill(painter, numeral(tread, radius * 1.15, at.x(), at.y()), PAPER)
+        painter.fillPath(numeral(tread, radius * 1.15, at.x(), at.y()), PAPER)
         return
     chevron = QPainterPath(QPointF(-0.95, 0.55))
     chevron.lineTo(0, -0.6)
@@ -183,15 +178,15 @@ def draw_side_number(painter: QPainter, die: Die, face: Face) -> None:
     if die.unique:
         framed(painter, closed_path(((0, -7.8), (-6.6, 4.3), (6.6, 4.3))).translated(at), PAPER)
         # the triangle tells which way up a 6 is
-        fill(painter, centred_text(str(face.side), _SIDE_NUMBER_MM, at.x(), at.y() + 0.2), INK)
+        painter.fillPath(centred_text(str(face.side), _SIDE_NUMBER_MM, at.x(), at.y() + 0.2), INK)
     else:
         frame = QPainterPath()
         frame.addEllipse(at, 4.75, 4.75)
         framed(painter, frame, PAPER)
-        fill(painter, numeral(face.side, _SIDE_NUMBER_MM, at.x(), at.y()), INK)
+        painter.fillPath(numeral(face.side, _SIDE_NUMBER_MM, at.x(), at.y()), INK)
     letter = face.key.removeprefix(str(face.side))
     if letter and letter != face.key:
-        fill(painter, centred_text(letter, 1.6, at.x() + 3.3, at.y() + 2.0), INK)
+        painter.fillPath(centred_text(letter, 1.6, at.x() + 3.3, at.y() + 2.0), INK)
 
 
 def draw_shield(painter: QPainter, face: Face) -> None:
@@ -207,8 +202,8 @@ def draw_shield(painter: QPainter, face: Face) -> None:
     colour = EFFECT_COLOURS[face.shield]
     framed(painter, path, colour)
     if face.block is not None:
-        fill(painter, numeral(plain(face.block), 4.6, x, y - 0.2, 6.2), letters_on(colour))
-        fill(painter, centred_text(COLOUR_LETTERS[face.shield], 0.95, x, y + 3.75), letters_on(colour))
+        painter.fillPath(numeral(plain(face.block), 4.6, x, y - 0.2, 6.2), letters_on(colour))
+        painter.fillPath(centred_text(COLOUR_LETTERS[face.shield], 0.95, x, y + 3.75), letters_on(colour))
 
 
 def is_title_face(die: Die, face: Face) -> bool:
@@ -223,7 +218,7 @@ def draw_icons(painter: QPainter, face: Face) -> None:
             disc = QPainterPath()
             disc.addEllipse(_PLAQUE_PLACE + QPointF(0, 0.6), 2.3, 2.3)
             framed(painter, disc, EFFECT_COLOURS["white"], 0.4)
-            fill(painter, centred_text(letter, 2.8, _PLAQUE_PLACE.x(), _PLAQUE_PLACE.y() + 0.6), INK)
+            painter.fillPath(centred_text(letter, 2.8, _PLAQUE_PLACE.x(), _PLAQUE_PLACE.y() + 0.6), INK)
 
 
 def draw_points(painter: QPainter, die: Die, face: Face) -> None:
@@ -234,8 +229,8 @@ def draw_points(painter: QPainter, die: Die, face: Face) -> None:
     plaque = QPainterPath()
     plaque.addRoundedRect(QRectF(at.x() - 4.1, at.y() - 2.2, 8.2, 4.4), 1.2, 1.2)
     framed(painter, plaque, QColor("#f6d77a"), 0.4)
-    fill(painter, numeral(plain(die.points), 2.6, at.x() - 1.5, at.y() - 0.1, 4.2), INK)
-    fill(painter, centred_text("pts", 1.2, at.x() + 2.2, at.y() + 0.5), INK)
+    painter.fillPath(numeral(plain(die.points), 2.6, at.x() - 1.5, at.y() - 0.1, 4.2), INK)
+    painter.fillPath(centred_text("pts", 1.2, at.x() + 2.2, at.y() + 0.5), INK)
 
 
 # --- lines of text in the edge ------------------------------------------------------------------------------------
@@ -254,7 +249,7 @@ def _edge_line(painter: QPainter, opposite_corner: int, text: str, ink: QColor) 
         return
     outward = QTransform().rotate(180 if opposite_corner else 0)
     turned = outward * QTransform.fromTranslate(0, INRADIUS_MM - BAND_MM / 2) * corner_frame(opposite_corner)
-    fill(painter, turned.map(centred_text(text, 1.75, 0.0, 0.0, 30.0)), ink)
+    painter.fillPath(turned.map(centred_text(text, 1.75, 0.0, 0.0, 30.0)), ink)
 
 
 def effect_line(face: Face) -> str:

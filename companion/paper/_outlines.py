@@ -58,8 +58,11 @@ def _outline(words: str) -> QPainterPath:
     return path
 
 
-def text_path(text: str, cap_mm: float) -> QPainterPath:
-    """A line of text with capitals ``cap_mm`` high, from 0 along the baseline, y down; others show as ``?``."""
+def centred_text(
+    text: str, cap_mm: float, x_mm: float = 0.0, y_mm: float = 0.0, width_mm: float | None = None
+) -> QPainterPath:
+    """A line of text with capitals ``cap_mm`` high, centred on a point and made narrower where it would be wider than
+    ``width_mm``; letters that there are none of show as ``?``."""
     line, at, glyphs = QPainterPath(), 0.0, _glyphs()
     for letter in text:
         advance, outline = glyphs.get(letter, glyphs["?"])
@@ -67,14 +70,7 @@ def text_path(text: str, cap_mm: float) -> QPainterPath:
         at += advance
     line.setFillRule(Qt.FillRule.WindingFill)
     scale = cap_mm / (CAP_EM * 1000)
-    return QTransform.fromScale(scale, scale).map(line)
-
-
-def centred_text(
-    text: str, cap_mm: float, x_mm: float = 0.0, y_mm: float = 0.0, width_mm: float | None = None
-) -> QPainterPath:
-    """The same line centred on a point, made narrower where it would be wider than ``width_mm``."""
-    line = text_path(text, cap_mm)
+    line = QTransform.fromScale(scale, scale).map(line)
     box = line.boundingRect()
     squeeze = min(1.0, width_mm / box.width()) if width_mm and box.width() else 1.0
     place = QTransform.fromTranslate(x_mm, y_mm + cap_mm / 2).scale(squeeze, 1.0).translate(-box.center().x(), 0.0)

@@ -82,7 +82,7 @@ def paint_landscape(painter: QPainter, die: Die, face: Face) -> None:
     shift = 0 if die.id in _HUES else seed  # other dice begin their day, and their weather, elsewhere
     hour, weather = (side + shift) % len(_HOURS), (side + shift // 8) % len(_MOTIFS)
     day = _HOURS[hour]
-    hue = painting_hue(die.id) + day.turn
+    hue = _HUES.get(die.id, seed % 997 / 997) + day.turn
     painter.setPen(Qt.PenStyle.NoPen)
     sky = QLinearGradient(0, -_WIDE, 0, INRADIUS_MM)
     sky.setColorAt(0.0, _shade(hue, day.saturation, day.top))
@@ -102,11 +102,6 @@ def paint_landscape(painter: QPainter, die: Die, face: Face) -> None:
         painter.setBrush(_shade(hue - 0.05 * k + 0.45 * (k == 2), 0.42, lightness))
         painter.drawPolygon(_ridge(base, 3.4 - 0.6 * k, chance))
     _figure(painter, die, hue, day)
-
-
-def painting_hue(die_id: str) -> float:
-    """The hue (0 to 1) that a die's painting is built on."""
-    return _HUES.get(die_id, zlib.crc32(die_id.encode()) % 997 / 997)
 
 
 def _shade(hue: float, saturation: float, lightness: float, alpha: int = 255) -> QColor:

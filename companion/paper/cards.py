@@ -227,7 +227,14 @@ def _draw_command_post(painter: QPainter) -> None:
     painter.setPen(_CUT)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRect(QRectF(0, 0, across, down))
-    _draw_bunker(painter)
+    # a bunker with mast and dish, and its slit
+    dish = QPainterPath(QPointF(14, 9))
+    dish.quadTo(22, 20, 32, 11)
+    dish.quadTo(23, 15, 14, 9)
+    painter.fillRect(QRectF(22.2, 8, 1.2, 16), INK)
+    painter.fillPath(dish, INK)
+    framed(painter, closed_path(((6, 38), (11, 24), (35, 24), (46, 38))), EFFECT_COLOURS["blue"], 0.3)
+    painter.fillRect(QRectF(15, 28.5, 18, 2.4), PAPER)
     write_line(painter, pgettext("paper", "COMMAND POST"), (6, 45), 5.0, bold=True, most_mm=46.0)
     write_line(painter, pgettext("paper", "Command All"), (6, 51.5), 4.0, colour=EFFECT_COLOURS["blue"], bold=True)
     for n in range(_ARMOUR):
@@ -237,13 +244,3 @@ def _draw_command_post(painter: QPainter) -> None:
         painter.setBrush(PAPER)
         painter.drawRect(box)
         painter.fillPath(numeral(str(_ARMOUR - n), 1.9, box.center().x(), box.center().y()), GREY)
-
-
-def _draw_bunker(painter: QPainter) -> None:
-    dish = QPainterPath(QPointF(14, 9))
-    dish.quadTo(22, 20, 32, 11)
-    dish.quadTo(23, 15, 14, 9)
-    painter.fillRect(QRectF(22.2, 8, 1.2, 16), INK)  # the mast
-    painter.fillPath(dish, INK)
-    framed(painter, closed_path(((6, 38), (11, 24), (35, 24), (46, 38))), EFFECT_COLOURS["blue"], 0.3)
-    painter.fillRect(QRectF(15, 28.5, 18, 2.4), PAPER)  # the slit

@@ -14,30 +14,20 @@ PAPER: Final = QColor("#fbf8f1")
 GREEN_DOT: Final = QColor("#00955a")
 RED_DOT: Final = QColor("#d21f2b")
 
-#: Colours of effects and shields (ledger DW-COLOR-03).
-EFFECT_COLOURS: Final[dict[str, QColor]] = {
-    "yellow": QColor("#ffd21f"),
-    "red": QColor("#d8262c"),
-    "green": QColor("#3fae49"),
-    "ice": QColor("#9fe0f5"),
-    "blue": QColor("#1f4fa8"),
-    "purple": QColor("#8b2fa0"),
-    "black": QColor("#1b1d22"),
-    "white": QColor("#ffffff"),
+#: Colours of effects and shields (ledger DW-COLOR-03), each with the letter that stands beside it for those who cannot
+#: see it; the two commonest go without.
+_EFFECTS: Final = {
+    "yellow": ("#ffd21f", ""),
+    "red": ("#d8262c", "R"),
+    "green": ("#3fae49", "G"),
+    "ice": ("#9fe0f5", "I"),
+    "blue": ("#1f4fa8", "B"),
+    "purple": ("#8b2fa0", "P"),
+    "black": ("#1b1d22", "K"),
+    "white": ("#ffffff", ""),
 }
-
-#: The letter that stands beside a colour for those who cannot see it; the two commonest go without.
-COLOUR_LETTERS: Final[dict[str, str]] = {
-    "yellow": "",
-    "red": "R",
-    "green": "G",
-    "ice": "I",
-    "blue": "B",
-    "purple": "P",
-    "black": "K",
-    "white": "",
-}
-assert COLOUR_LETTERS.keys() == EFFECT_COLOURS.keys()
+EFFECT_COLOURS: Final = {name: QColor(colour) for name, (colour, _) in _EFFECTS.items()}
+COLOUR_LETTERS: Final = {name: letter for name, (_, letter) in _EFFECTS.items()}
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,25 +58,19 @@ def _draw(paper: Paper, painter: QPainter) -> None:
         ),
         (pgettext("paper", "Poison: one step of damage at the start of its creator's turn"), [_poison] * _POISON),
     )
-    top = 24.0
+    top, left, down = 24.0, (paper.size_mm[0] - _COLUMNS * _PITCH_MM) / 2, COUNTER_MM + 2.2
     for heading, drawings in groups:
         write_line(painter, heading, (MARGIN_MM, top + 2.5), 3.4, bold=True)
-        top = _draw_group(painter, drawings, paper, top + 5.0) + 1.5
-
-
-def _draw_group(painter: QPainter, drawings: Sequence[_Drawing], paper: Paper, top: float) -> float:
-    """Draw counters row by row; returns where the next group may begin."""
-    left = (paper.size_mm[0] - _COLUMNS * _PITCH_MM) / 2
-    for number, drawing in enumerate(drawings):
-        row, column = divmod(number, _COLUMNS)
-        painter.save()
-        painter.translate(left + (column + 0.5) * _PITCH_MM, top + row * (COUNTER_MM + 2.2) + COUNTER_MM / 2)
-        drawing(painter)
-        painter.setPen(_CUT)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawEllipse(QPointF(0, 0), COUNTER_MM / 2, COUNTER_MM / 2)
-        painter.restore()
-    return top + math.ceil(len(drawings) / _COLUMNS) * (COUNTER_MM + 2.2)
+        for number, drawing in enumerate(drawings):
+            row, column = divmod(number, _COLUMNS)
+            painter.save()
+            painter.translate(left + (column + 0.5) * _PITCH_MM, top + 5.0 + row * down + COUNTER_MM / 2)
+            drawing(painter)
+            painter.setPen(_CUT)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawEllipse(QPointF(0, 0), COUNTER_MM / 2, COUNTER_MM / 2)
+            painter.restore()
+        top += 6.5 + math.ceil(len(drawings) / _COLUMNS) * down
 
 
 def _owner(name: str, painter: QPainter) -> None:

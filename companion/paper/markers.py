@@ -102,13 +102,12 @@ def corner_markers(
             )
         )
     centres = [(inset, inset), (right, inset), (right, far), (inset, far)]
-    markers = tuple(CornerMarker(n, marker_mm, _corners(at, marker_mm / 2)) for n, at in enumerate(centres))
+    around = [(across * marker_mm / 2, up * marker_mm / 2) for across, up in ((-1, 1), (1, 1), (1, -1), (-1, -1))]
+    markers = tuple(
+        CornerMarker(n, marker_mm, tuple((x + across, y + up) for across, up in around))
+        for n, (x, y) in enumerate(centres)
+    )
     return CornerMarkers(shape, size_mm, markers, BOARDS[paper])
-
-
-def _corners(centre: tuple[float, float], half: float) -> tuple[tuple[float, float], ...]:
-    x, y = centre
-    return (x - half, y + half), (x + half, y + half), (x + half, y - half), (x - half, y - half)
 
 
 # --- sheets -------------------------------------------------------------------------------------------------------
@@ -137,22 +136,19 @@ def marker_pages(markers: Sequence[CornerMarker], paper: Paper) -> list[Page]:
 
 
 def _draw_markers(markers: Sequence[CornerMarker], page_mm: tuple[float, float], painter: QPainter) -> None:
-    outer = markers[0].size_mm + 2 * WHITE_MM
-    gap = (page_mm[1] - _HEAD_AND_FOOT_MM - len(markers) * outer) / (len(markers) + 1)
-    for row, marker in enumerate(markers):
-        _draw_marker(painter, marker, (page_mm[0] - outer) / 2, _HEAD_MM + gap + row * (outer + gap))
-
-
-def _draw_marker(painter: QPainter, marker: CornerMarker, left: float, top: float) -> None:
-    size, number = marker.size_mm, marker.id
+    size = markers[0].size_mm
     outer = size + 2 * WHITE_MM
-    painter.setPen(_CUT)
-    painter.drawRect(QRectF(left, top, outer, outer))
-    fill_rects(painter, marker_rects(MARKER_DICTIONARY, number, left + WHITE_MM, top + WHITE_MM, size))
-    corner = pgettext("paper", PLACES[number])
-    words = pgettext("paper", "{number} · {corner} · this side toward the near edge", number=number, corner=corner)
-    middle = (left + outer / 2, top + outer - WHITE_MM / 2 + 1)
-    write_line(painter, words, middle, 3.2, align=Qt.AlignmentFlag.AlignHCenter, colour=GREY)
+    gap = (page_mm[1] - _HEAD_AND_FOOT_MM - len(markers) * outer) / (len(markers) + 1)
+    left, top = (page_mm[0] - outer) / 2, _HEAD_MM + gap
+    for number in (marker.id for marker in markers):
+        painter.setPen(_CUT)
+        painter.drawRect(QRectF(left, top, outer, outer))
+        fill_rects(painter, marker_rects(MARKER_DICTIONARY, number, left + WHITE_MM, top + WHITE_MM, size))
+        corner = pgettext("paper", PLACES[number])
+        words = pgettext("paper", "{number} · {corner} · this side toward the near edge", number=number, corner=corner)
+        middle = (left + outer / 2, top + outer - WHITE_MM / 2 + 1)
+        write_line(painter, words, middle, 3.2, align=Qt.AlignmentFlag.AlignHCenter, colour=GREY)
+        top += outer + gap
 
 
 def board_page(paper: Paper) -> Page:

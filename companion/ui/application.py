@@ -109,7 +109,7 @@ def dress_application(application: QApplication) -> QApplication:
     settings = load_settings()
     choose_theme(settings.theme, settings.type_size)
     fit_type(application.primaryScreen().availableSize().height())
-    install_language(application, preferred_language(settings.language, system_languages()))
+    install_language(application, preferred_language(settings.language, QLocale.system().uiLanguages()))
     return application
 
 
@@ -144,11 +144,6 @@ def _why_no_window() -> str | None:
     first_line = lines[0].removeprefix("qt.qpa.plugin: ") if lines else gettext("Qt does not say why.")
     why = gettext("No window can be opened here: {why}", why=first_line)
     return f"{why} {system_cure({**NEEDED, **NEEDED_FOR_WINDOWS})}".rstrip()
-
-
-def system_languages() -> list[str]:
-    """What the system's user reads, best first: ``de-AT``, ``en``."""
-    return QLocale.system().uiLanguages()
 
 
 def install_language(application: QCoreApplication, code: str) -> None:

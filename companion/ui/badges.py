@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QPainter, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPolygonF
 
 from companion.session import BadgeShape, PlayerBadge
 from companion.ui.themes import tint
@@ -19,7 +20,7 @@ _STAR_WAIST: Final = 0.42
 def paint_badge(painter: QPainter, badge: PlayerBadge, area: QRectF) -> None:
     """An owner's shape, filled with their colour."""
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QBrush(QColor(badge.colour)))
+    painter.setBrush(QColor(badge.colour))
     _BADGES[badge.shape](painter, area)
     painter.setBrush(Qt.BrushStyle.NoBrush)
 
@@ -29,30 +30,21 @@ def on_ground(badge: PlayerBadge) -> PlayerBadge:
     return replace(badge, colour=tint(badge.colour))
 
 
-def _triangle(painter: QPainter, area: QRectF) -> None:
-    painter.drawPolygon(QPolygonF([area.bottomLeft(), area.bottomRight(), QPointF(area.center().x(), area.top())]))
+def _polygon(*corners: tuple[float, float]) -> Callable[[QPainter, QRectF], None]:
+    """Paints an outline; its corners lie in an area from (0, 0) at the upper left to (1, 1)."""
+
+    def paint(painter: QPainter, area: QRectF) -> None:
+        spots = (QPointF(x * area.width(), y * area.height()) for x, y in corners)
+        painter.drawPolygon(QPolygonF([area.topLeft() + spot for spot in spots]))
+
+    return paint
 
 
-def _diamond(painter: QPainter, area: QRectF) -> None:
-    middle = area.center()
-    corners = [
-        QPointF(middle.x(), area.top()),
-        QPointF(area.right(), middle.y()),
-        QPointF(middle.x(), area.bottom()),
-        QPointF(area.left(), middle.y()),
-    ]
-    painter.drawPolygon(QPolygonF(corners))
-
-
-def _star(painter: QPainter, area: QRectF) -> None:
-    painter.drawPolygon(QPolygonF([_on_rim(area, tip, 1.0 if tip % 2 == 0 else _STAR_WAIST) for tip in range(10)]))
-
-
-def _on_rim(area: QRectF, tip: int, share: float) -> QPointF:
+def _star() -> Iterator[tuple[float, float]]:
     """The corners of a star, the first at the top, clockwise."""
-    turn = math.pi * tip / 5
-    reach = QPointF(math.sin(turn) * area.width(), -math.cos(turn) * area.height()) * (share / 2)
-    return area.center() + reach
+    for tip in range(10):
+        turn, reach = math.pi * tip / 5, (_STAR_WAIST if tip % 2 else 1.0) / 2
+        yield 0.5 + math.sin(turn) * reach, 0.5 - math.cos(turn) * reach
 
 
 def _cross(painter: QPainter, area: QRectF) -> None:
@@ -66,11 +58,11 @@ def _nobody(painter: QPainter, area: QRectF) -> None:
 
 
 _BADGES: Final = {
-    BadgeShape.TRIANGLE: _triangle,
+    BadgeShape.TRIANGLE: _polygon((0, 1), (1, 1), (0.5, 0)),
     BadgeShape.SQUARE: lambda painter, area: painter.drawRect(area.adjusted(1, 1, -1, -1)),
     BadgeShape.CIRCLE: lambda painter, area: painter.drawEllipse(area),
-    BadgeShape.DIAMOND: _diamond,
-    BadgeShape.STAR: _star,
+    BadgeShape.DIAMOND: _polygon((0.5, 0), (1, 0.5), (0.5, 1), (0, 0.5)),
+    BadgeShape.STAR: _polygon(*_star()),
     BadgeShape.CROSS: _cross,
     BadgeShape.NOBODY: _nobody,
 }

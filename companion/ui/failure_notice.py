@@ -14,13 +14,13 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QApplication, QFrame, QMainWindow, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QMainWindow, QWidget
 
 from companion.failures import describe_failure
 from companion.plain_text import escape_controls, without_passwords
 from companion.text import pgettext
 from companion.ui.layouts import row_of
-from companion.ui.plain_widgets import plain_label
+from companion.ui.plain_widgets import button_of, plain_label
 from companion.ui.themes import PAPER, SLATE, SMALL_PT, STOP, in_theme
 
 _SHEET: Final = f"""
@@ -37,9 +37,8 @@ class FailureNotice(QFrame):
         self.setObjectName("failure")
         self.setStyleSheet(in_theme(_SHEET))
         self.sentence = plain_label(message, wrap=True, parent=self)
-        close = QPushButton(pgettext("FailureNotice", "Close  (Esc)"), self)
-        close.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # the keyboard stays where people are typing
-        close.clicked.connect(self.close)
+        words, tab = pgettext("FailureNotice", "Close  (Esc)"), Qt.FocusPolicy.TabFocus
+        close = button_of(words, self.close, focus=tab, parent=self)  # the keyboard stays where people are typing
         row_of((self.sentence, 1), close, on=self, margins=(16, 10, 16, 10), spacing=16)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         window.installEventFilter(self)
@@ -80,16 +79,11 @@ class FailureWatch(QObject):
     def over(cls, application: QApplication) -> None:
         """Watch over the windows of an application from now on."""
         watch = application.findChild(cls) or cls(application)
-        watch._install()
-
-    def _install(self) -> None:
-        """Whoever took failures before, and is not Python itself, gets them too."""
-        if sys.excepthook != self._take:
-            self._before = sys.excepthook
-            sys.excepthook = self._take
-        if threading.excepthook != self._take_of_thread:
-            self._thread_before = threading.excepthook
-            threading.excepthook = self._take_of_thread
+        # whoever took failures before, and is not Python itself, gets them too
+        if sys.excepthook != watch._take:
+            watch._before, sys.excepthook = sys.excepthook, watch._take
+        if threading.excepthook != watch._take_of_thread:
+            watch._thread_before, threading.excepthook = threading.excepthook, watch._take_of_thread
 
     def _take(self, kind: type[BaseException], failure: BaseException, trace: TracebackType | None) -> None:
         if not isinstance(failure, Exception):  # Ctrl-C in the terminal

@@ -1,6 +1,7 @@
 """Live pictures beside the window: one thread reads a source and looks for the mat; the newest picture wins.
 
-No widget is touched from the thread; the picture handed over is Qt's own copy.
+No widget is touched from the thread; the picture handed over is Qt's own copy. The cameras of this computer are named
+as Qt lists them; where Qt's multimedia is missing, as Linux does.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from PySide6.QtGui import QImage
 
 from companion.arrays import Image
 from companion.camera import BoardView, Charuco, Mat, Picture, bgr_frame, detect_board
-from companion.camera.sources import AppliedSettings, AutoLock, Source
+from companion.camera.sources import AppliedSettings, AutoLock, Device, Source, linux_devices
 from companion.errors import OperationError
 from companion.failures import describe_failure
 from companion.session.table_measurement import MatObservation, SteadyCamera
@@ -176,3 +177,25 @@ class FrameFeed(QThread):
         if trouble != self._reported:
             self._reported = trouble
             self.troubled.emit(trouble)
+
+
+def known_devices() -> tuple[Device, ...]:
+    """Every camera that is plugged in now, in the system's order."""
+    try:
+        from PySide6.QtMultimedia import QMediaDevices  # noqa: PLC0415  (needs libraries that a small system lacks)
+    except ImportError:
+        return linux_devices()
+    inputs = QMediaDevices.videoInputs()
+    return tuple(
+        Device(camera.description(), bytes(camera.id().data()).decode(errors="replace"), place)
+        for place, camera in enumerate(inputs)
+    )
+
+
+def watch_devices(parent: QObject, changed: Callable[[], None]) -> None:
+    """Call when a camera is plugged in or pulled out, for as long as the parent is there; silent where Qt cannot."""
+    try:
+        from PySide6.QtMultimedia import QMediaDevices  # noqa: PLC0415  (as above)
+    except ImportError:
+        return
+    QMediaDevices(parent).videoInputsChanged.connect(changed)

@@ -59,21 +59,18 @@ class KeyedWindow(QMainWindow):
         self.menuBar().setVisible(menus)
         for gone in self._installed.values():
             gone.deleteLater()
-        self.actions_in_force = (*actions, *self._window_actions())
-        self.described, self._other_hints = tuple(described), tuple(hints)
-        self._installed = install(self.actions_in_force, self, self.perform, menus=menus)
-        for menu in self.menuBar().findChildren(QMenu):
-            menu.aboutToShow.connect(self.refresh_actions)
-
-    def _window_actions(self) -> tuple[WindowAction, ...]:
-        """What is done with the same keys in every window."""
         act = ActionMenu(pgettext("keys", "Window")).action
-        return (
+        self.actions_in_force = (
+            *actions,
             act("full", pgettext("keys", "Full screen"), "F11", self.toggle_full_screen),
             act("keys", pgettext("keys", "All keys"), "F1", self.toggle_keys),
             act("back", pgettext("keys", "Back"), "Esc", self.go_back, self.why_not_back),
             act("quit", pgettext("keys", "Quit"), "Ctrl+Q", QApplication.closeAllWindows),
         )
+        self.described, self._other_hints = tuple(described), tuple(hints)
+        self._installed = install(self.actions_in_force, self, self.perform, menus=menus)
+        for menu in self.menuBar().findChildren(QMenu):
+            menu.aboutToShow.connect(self.refresh_actions)
 
     def refresh_actions(self) -> None:
         """Enable what can be done now."""

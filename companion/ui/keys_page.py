@@ -167,11 +167,11 @@ def _arrangement(groups: Sequence[KeyGroup], room: QSize) -> tuple[int, list[lis
 
 def _size_of(columns: Sequence[Sequence[KeyGroup]], size_pt: int) -> QSize:
     """How much room columns take, about, in some type."""
-    plain = QFont(QApplication.font())
-    plain.setPointSize(size_pt)
-    bold = QFont(plain)
-    bold.setBold(True)
-    titles, keys = QFontMetrics(plain), QFontMetrics(bold)
+    fonts = QFont(QApplication.font()), QFont(QApplication.font())
+    for font, bold in zip(fonts, (False, True), strict=True):
+        font.setPointSize(size_pt)
+        font.setBold(bold)
+    titles, keys = map(QFontMetrics, fonts)
     wide = 0
     for column in columns:
         hints = [hint for group in column for hint in group.hints]
@@ -191,16 +191,15 @@ def _laid_out(columns: Sequence[Sequence[KeyGroup]], size_pt: int) -> QWidget:
     grid.setHorizontalSpacing(_GAP_PX)
     grid.setVerticalSpacing(_LINE_GAP_PX)
     for place, column in enumerate(columns):
-        lines: list[str | KeyHint] = []
+        row = 0
         for group in column:
-            lines += [group.title, *group.hints]
-        for row, line in enumerate(lines):
-            if isinstance(line, str):
-                grid.addWidget(plain_label(line, "keys_heading", parent=ground), row, 2 * place, 1, 2)
-                continue
-            for side, (name, words) in enumerate((("keys_key", line.keys), ("keys_title", line.title))):
-                label = plain_label(words, name, parent=ground)
-                set_style_property(label, "idle", line.idle)
-                grid.addWidget(label, row, 2 * place + side)
+            grid.addWidget(plain_label(group.title, "keys_heading", parent=ground), row, 2 * place, 1, 2)
+            for hint in group.hints:
+                row += 1
+                for side, (name, words) in enumerate((("keys_key", hint.keys), ("keys_title", hint.title))):
+                    label = plain_label(words, name, parent=ground)
+                    set_style_property(label, "idle", hint.idle)
+                    grid.addWidget(label, row, 2 * place + side)
+            row += 1
     ground.adjustSize()
     return ground

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
-from PySide6.QtWidgets import QButtonGroup, QPushButton, QSizePolicy, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtGui import QColor, QIcon, QPixmap
+from PySide6.QtWidgets import QButtonGroup, QSizePolicy, QTreeWidget, QTreeWidgetItem, QWidget
 
 from companion.session import Inspection, Layout, LayoutPiece, PlayerBadge
 from companion.session.overlay import owner_badge
 from companion.text import pgettext
 from companion.ui.badges import on_ground, paint_badge
 from companion.ui.layouts import SnugScroll, column_of
-from companion.ui.plain_widgets import PlainLabel, set_words
+from companion.ui.painters import smooth_painter
+from companion.ui.plain_widgets import PlainLabel, button_of, set_words
 from companion.ui.themes import ASH, tint, type_pt
 
 _PIECE = Qt.ItemDataRole.UserRole
@@ -40,16 +41,11 @@ class Panel(QWidget):
         self._dice.itemClicked.connect(self._clicked)
         self._weapons = QButtonGroup(self)
         self._weapons.idClicked.connect(self.weapon_picked)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 8)
-        column.setSpacing(0)
-        column.addWidget(PlainLabel(pgettext("Panel", "Dice on the table"), self))
-        column.addWidget(self._dice, stretch=1)
-        self._heading = PlainLabel(pgettext("Panel", "Weapons"), self)
-        column.addWidget(self._heading)
-        weapons = QWidget(self)
+        title = PlainLabel(pgettext("Panel", "Dice on the table"), self)
+        self._heading, weapons = PlainLabel(pgettext("Panel", "Weapons"), self), QWidget(self)
         self._buttons = column_of(on=weapons, margins=(0, 0, 0, 0), spacing=0)
-        column.addWidget(SnugScroll(weapons))
+        parts = (title, (self._dice, 1), self._heading, SnugScroll(weapons))
+        column_of(*parts, on=self, margins=(0, 0, 0, 8), spacing=0)
 
     def show_inspection(self, inspection: Inspection) -> None:
         """List what there is, and mark what is chosen."""
@@ -87,11 +83,9 @@ class Panel(QWidget):
         self._heading.setVisible(bool(inspection.weapons))
         for number, name in enumerate(inspection.weapon_names):
             called, _, more = name.partition(", ")
-            button = QPushButton(self)
+            button = button_of("", checkable=True, focus=Qt.FocusPolicy.NoFocus, parent=self)
             button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-            button.setCheckable(True)
             button.setChecked(number == inspection.weapon)
-            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             self._weapons.addButton(button, number)
             self._buttons.addWidget(button)
             set_words(button, f"{number + 1}   {called}\n{more}" if more else f"{number + 1}   {called}", self.width())
@@ -112,8 +106,7 @@ def _line(piece: LayoutPiece) -> str:
 def _icon(badge: PlayerBadge) -> QIcon:
     pixmap = QPixmap(_ICON_PX, _ICON_PX)
     pixmap.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(pixmap)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter = smooth_painter(pixmap)
     paint_badge(painter, on_ground(badge), QRectF(6, 6, _ICON_PX - 12, _ICON_PX - 12))
     painter.end()
     return QIcon(pixmap)

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QRect, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent
-from PySide6.QtWidgets import QFrame, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
 
 from companion.rules import Ruling, Verdict
 from companion.session import Inspection
+from companion.ui.layouts import column_of
 from companion.ui.plain_widgets import plain_label, set_style_property, set_tip
 from companion.ui.themes import RULING_PT, type_pt
 from companion.ui.voice import VOICE
@@ -55,19 +56,17 @@ class RulingLine(QFrame):
         self._why.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._unfolded = False
         self._fold()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(_MARGIN_PX, 6, _MARGIN_PX, 4)
-        column.setSpacing(2)
-        for widget in (self._sentence, self._rules, self._hints):
-            column.addWidget(widget)
+        margins = (_MARGIN_PX, 6, _MARGIN_PX, 4)
+        column_of(self._sentence, self._rules, self._hints, on=self, margins=margins, spacing=2)
         self._hints.hide()
 
     def show_inspection(self, inspection: Inspection) -> None:
         """Say what the rules say of what is chosen."""
         self.show_ruling(inspection.sentence, inspection.ruling, explain_inspection(inspection))
 
-    def show_ruling(self, sentence: str, ruling: Ruling | None, behind: str) -> None:
-        """Say a sentence with the ruling that it comes from; ``behind``: what that rests on, as HTML."""
+    def show_ruling(self, sentence: str, ruling: Ruling | None, behind: str, whole: str = "") -> None:
+        """Say a sentence with the ruling that it comes from; ``behind``: what that rests on, as HTML; whole: what a
+        sentence is in full that is shown in brief, under the mouse."""
         doubt = ruling is not None and ruling.verdict in {Verdict.TOO_CLOSE, Verdict.ASK}
         if ruling is not None and sentence != self._sentence.text():
             VOICE.say(sentence)
@@ -75,10 +74,7 @@ class RulingLine(QFrame):
         self._say(sentence, doubt=doubt)
         self._why.setHtml(behind)
         self._fold()
-
-    def set_whole(self, sentence: str) -> None:
-        """What a sentence is in full that is shown in brief; under the mouse."""
-        set_tip(self._sentence, sentence)
+        set_tip(self._sentence, whole)
 
     def say(self, sentence: str) -> None:
         """Say something that is no ruling."""
@@ -147,13 +143,16 @@ class RulingLine(QFrame):
 
     def _fit(self) -> None:
         """The largest type in which the sentence fits its room; in the smallest it takes what room it needs."""
-        # How high the sentence may be.
-        least, most = (_LINES * _sized(self.font(), size).lineSpacing() for size in (_LEAST_PT, self._most_pt))
+        # More in a window that fills a large screen.
+        growth = min(_LARGEST, max(1.0, self.window().height() / _USUAL_HEIGHT_PX))
+        most_pt = round(type_pt(RULING_PT) * growth)
+        least, most = (_LINES * _sized(self.font(), size).lineSpacing() for size in (_LEAST_PT, most_pt))
         share = _SHARE * type_pt(100) / 100
-        room_px = max(least, min(most, round(share * self.window().height())))
-        wide, high = self.width() - 2 * _MARGIN_PX, room_px
-        for size in range(self._most_pt, _LEAST_PT - 1, -1):
-            needed = _needed(self._sentence.text(), self.font(), size, wide)
+        high = max(least, min(most, round(share * self.window().height())))
+        wide = self.width() - 2 * _MARGIN_PX
+        room = QRect(0, 0, wide, _ENDLESS_PX)
+        for size in range(most_pt, _LEAST_PT - 1, -1):
+            needed = _sized(self.font(), size).boundingRect(room, _WRAPPED, self._sentence.text()).size()
             if needed.height() <= high and needed.width() <= wide:
                 break
         self._sentence.setStyleSheet(f"font-size: {size}pt")
@@ -169,21 +168,11 @@ class RulingLine(QFrame):
         set_tip(self._rules, self._remark or _BETWEEN.join(self._ids))
         set_style_property(self._rules, "remark", bool(self._remark))
 
-    @property
-    def _most_pt(self) -> int:
-        """The largest type of a sentence: more in a window that fills a large screen."""
-        return round(type_pt(RULING_PT) * min(_LARGEST, max(1.0, self.window().height() / _USUAL_HEIGHT_PX)))
-
 
 def _sized(font: QFont, size_pt: int) -> QFontMetrics:
     sized = QFont(font)
     sized.setPointSize(size_pt)
     return QFontMetrics(sized)
-
-
-def _needed(sentence: str, font: QFont, size_pt: int, wide: int) -> QSize:
-    """What room a sentence takes in a width; more of it where a word is wider."""
-    return _sized(font, size_pt).boundingRect(QRect(0, 0, wide, _ENDLESS_PX), _WRAPPED, sentence).size()
 
 
 def _listed(ids: Sequence[str], metrics: QFontMetrics, wide: int) -> str:

@@ -59,35 +59,23 @@ def settings_file() -> Path:
     return state_folder() / "settings.json"
 
 
-class _UnsavedSettings:
-    """What was chosen in this run and could not be written; each home is reported once."""
-
-    def __init__(self) -> None:
-        self.settings: dict[Path, Settings] = {}
-
-    def hold(self, file: Path, settings: Settings) -> bool:
-        """Hold to them from now on; whether it is news that they cannot be written."""
-        news = file not in self.settings
-        self.settings[file] = settings
-        return news
-
-
-_unsaved: Final = _UnsavedSettings()
+#: File -> what was chosen in this run and could not be written into it.
+_unsaved: Final[dict[Path, Settings]] = {}
 
 
 def load_settings() -> Settings:
     """What was chosen; the default for what was not, or cannot be understood."""
-    save_failure = _unsaved.settings.get(settings_file())
-    return save_failure or read_preferences(Settings(), settings_file())
+    return _unsaved.get(settings_file()) or read_preferences(Settings(), settings_file())
 
 
 def save_settings(settings: Settings) -> str:
     """Keep what differs from the defaults; the sentence to show where that cannot be done, the first time. The choice
     holds all the same, until the program ends."""
+    file = settings_file()
     try:
-        write_atomic(settings_file(), encode_preferences(settings))
+        write_atomic(file, encode_preferences(settings))
     except OSError as error:
-        news = _unsaved.hold(settings_file(), settings)
-        return pgettext("settings", _NOT_SAVED, file=settings_file(), why=error.strerror) if news else ""
-    _unsaved.settings.pop(settings_file(), None)
+        known, _unsaved[file] = file in _unsaved, settings
+        return "" if known else pgettext("settings", _NOT_SAVED, file=file, why=error.strerror)
+    _unsaved.pop(file, None)
     return ""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import cached_property
 from typing import Final, Protocol
 
 import numpy as np
@@ -78,16 +79,15 @@ class Sounds:
 
     def __init__(self, find: Callable[[], Loudspeaker | None] = system_loudspeaker) -> None:
         self._find = find
-        self._found: tuple[Loudspeaker | None] | None = None
+
+    @cached_property
+    def _loudspeaker(self) -> Loudspeaker | None:
+        return self._find()
 
     def play(self, cue: Cue) -> None:
         """Let a cue be heard, where the settings say so and there is a loudspeaker."""
-        if not load_settings().sounds:
-            return
-        if self._found is None:
-            self._found = (self._find(),)
-        if self._found[0] is not None:
-            self._found[0].play(tune(cue))
+        if load_settings().sounds and self._loudspeaker is not None:
+            self._loudspeaker.play(tune(cue))
 
 
 def tune(cue: Cue) -> bytes:

@@ -1,15 +1,11 @@
-"""Themes: dark, light and high contrast, each in usual, large and very large type; declared as tables.
+"""Themes: dark, light and high contrast, each in usual, large and very large type; declared as tables, the one place to
+change how things look. Owns which theme is in force in this process.
 
-Style sheets and painters are written in the dark theme's colours and in type of 100 %. `in_theme` turns a style sheet
-into the theme in force, `tint` one colour, `type_pt` one size of type. Owns which theme is in force in this process.
-
-Every colour, width and type size of the windows and the painted overlay: the one place to change how things look.
+Style sheets and painters are written in the dark theme's colours, which are named here, and in type of 100 %.
+`in_theme` turns a style sheet into the theme in force, `tint` one colour, `type_pt` one size of type.
 
 Palette: dark graphite ground, paper-white text, one warm accent. Owners are distinguished by shape and an Okabe-Ito
 colour (Okabe and Ito 2008, safe for the common kinds of colour blindness); colour never speaks alone.
-
-The colours named here are those of the dark theme, and so are style sheets written. `companion.ui.themes` turns them
-into the theme that is in force.
 """
 
 from __future__ import annotations
@@ -18,7 +14,6 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from types import MappingProxyType
 from typing import Final
 
 from companion.session import BADGES
@@ -81,44 +76,40 @@ class Palette:
         return (*grounds, self.quiet, self.text, self.accent, self.ok, self.amber, self.stop, *self.owners)
 
 
-PALETTES: Final[Mapping[Theme, Palette]] = MappingProxyType(
-    {
-        Theme.DARK: Palette(
-            GRAPHITE, SLATE, PEBBLE, ASH, PAPER, ACCENT, OK, AMBER, STOP, tuple(badge.colour for badge in BADGES)
-        ),
-        Theme.LIGHT: Palette(
-            ground="#f7f4ec",
-            raised="#e9e4d7",
-            edge="#d2cab6",
-            quiet="#4d5058",
-            text="#1b1d21",
-            accent="#6b3d00",
-            ok="#0a5c38",
-            amber="#7a4300",
-            stop="#a01c12",
-            owners=("#0a6aa8", "#b04a00", "#007a5c", "#9c4378", "#7d6500", "#5d5a52"),
-        ),
-        Theme.HIGH_CONTRAST: Palette(
-            ground="#000000",
-            raised="#0a0a0a",
-            edge="#3d3d3d",
-            quiet="#e4e4e4",
-            text="#ffffff",
-            accent="#ffff00",
-            ok="#5cffb0",
-            amber="#ffc840",
-            stop="#ff9d85",
-            owners=("#6cc8ff", "#ff8a33", "#2ee6b8", "#f0a8d4", "#fff04d", "#fdfdfd"),
-        ),
-    }
-)
+PALETTES: Final[Mapping[Theme, Palette]] = {
+    Theme.DARK: Palette(
+        GRAPHITE, SLATE, PEBBLE, ASH, PAPER, ACCENT, OK, AMBER, STOP, tuple(badge.colour for badge in BADGES)
+    ),
+    Theme.LIGHT: Palette(
+        ground="#f7f4ec",
+        raised="#e9e4d7",
+        edge="#d2cab6",
+        quiet="#4d5058",
+        text="#1b1d21",
+        accent="#6b3d00",
+        ok="#0a5c38",
+        amber="#7a4300",
+        stop="#a01c12",
+        owners=("#0a6aa8", "#b04a00", "#007a5c", "#9c4378", "#7d6500", "#5d5a52"),
+    ),
+    Theme.HIGH_CONTRAST: Palette(
+        ground="#000000",
+        raised="#0a0a0a",
+        edge="#3d3d3d",
+        quiet="#e4e4e4",
+        text="#ffffff",
+        accent="#ffff00",
+        ok="#5cffb0",
+        amber="#ffc840",
+        stop="#ff9d85",
+        owners=("#6cc8ff", "#ff8a33", "#2ee6b8", "#f0a8d4", "#fff04d", "#fdfdfd"),
+    ),
+}
 assert set(PALETTES) == set(Theme)
 assert len(set(PALETTES[Theme.DARK].colours)) == len(PALETTES[Theme.DARK].colours), "a colour must tell what it is for"
 
 #: How much larger than usual the type is.
-SCALES: Final[Mapping[TypeSize, float]] = MappingProxyType(
-    {TypeSize.USUAL: 1.0, TypeSize.LARGE: 1.25, TypeSize.VERY_LARGE: 1.5}
-)
+SCALES: Final[Mapping[TypeSize, float]] = {TypeSize.USUAL: 1.0, TypeSize.LARGE: 1.25, TypeSize.VERY_LARGE: 1.5}
 assert set(SCALES) == set(TypeSize)
 
 #: What people read is never set smaller, whatever the window: what has no room scrolls.
@@ -191,21 +182,3 @@ def _luminance(colour: str) -> float:
     channels = (int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5))
     linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-
-@dataclass(frozen=True, slots=True)
-class MarkStyle:
-    """How one part of the overlay is drawn; widths in points of the screen, opacities from 0 to 1.
-
-    ``casing`` is the width of the dark rim that keeps a light line legible on a light table.
-    """
-
-    stroke: str | None = None
-    width: float = 0.0
-    dashed: bool = False
-    casing: float = 0.0
-    fill: str | None = None
-    opacity: float = 1.0
-    hatched: bool = False
-    arrow: bool = False
-    dots: bool = False

@@ -6,6 +6,7 @@ Owns the one voice of the process. What is said last counts: a new sentence cuts
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import Final, Protocol
 
 from PySide6.QtCore import QLocale
@@ -54,7 +55,6 @@ class Voice:
 
     def __init__(self, find: Callable[[], Speech | None] = system_speech) -> None:
         self._find = find
-        self._found: tuple[Speech | None] | None = None
 
     @property
     def there_is_one(self) -> bool:
@@ -68,11 +68,9 @@ class Voice:
         self._speech.stop()
         self._speech.say(read_aloud(sentence))
 
-    @property
+    @cached_property
     def _speech(self) -> Speech | None:
-        if self._found is None:
-            self._found = (self._find(),)
-        return self._found[0]
+        return self._find()
 
 
 def read_aloud(sentence: str) -> str:

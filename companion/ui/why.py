@@ -32,7 +32,7 @@ def explain_inspection(inspection: Inspection) -> Markup:
 
 def explain_ruling(ruling: Ruling, sighting: TargetSurvey | None = None) -> Markup:
     """Everything that a ruling rests on: the numbers of every candidate, the arithmetic, the rules restated."""
-    parts = [_numbers(sighting) + _uncertainty()] if sighting else []
+    parts = [_numbers(sighting)] if sighting else []
     named = {name.replace("_mm", "").replace("_", " "): number for name, number in ruling.numbers.items()}
     return joined([arithmetic_html(ruling.terms), *parts, arithmetic_html((), named), rules_html(ruling.rules)])
 
@@ -49,20 +49,18 @@ def rules_html(rules: Iterable[str]) -> Markup:
     return joined(markup("<p><b>{}</b> {}</p>", rule, ledger()[rule].shown.text) for rule in rules)
 
 
-def _uncertainty() -> Markup:
+def _numbers(sighting: TargetSurvey) -> Markup:
+    """The distances of every candidate, and how sure they are."""
     message = pgettext(
         "why",
         "± is one standard deviation of the measurement. A comparison within two of them is too close to call, and the "
         "players decide (AMB-02). Distances run between the closest points of the top faces.",
     )
-    return markup("<p>{}</p>", message)
-
-
-def _numbers(sighting: TargetSurvey) -> Markup:
     rows = joined(_row(candidate) for candidate in sighting.candidates)
     titles = ("", pgettext("why", "distance"), pgettext("why", "in front of the baseline"), "", "")
     head = joined(markup("<th align='left'>{}</th>", title) for title in titles)
-    return markup("<table cellspacing='0' cellpadding='4'><tr>{}</tr>{}</table>", head, rows)
+    table = markup("<table cellspacing='0' cellpadding='4'><tr>{}</tr>{}</table>", head, rows)
+    return table + markup("<p>{}</p>", message)
 
 
 def _row(candidate: SurveyedPiece) -> Markup:

@@ -18,12 +18,11 @@ ROOMS = ("camera", "catalogue", "geometry", "journal", "paper", "rules", "sessio
 FEATURES = ("certify", "exercise_k", "hall", "share")
 #: What pages and windows are built of: the core has it for its own and for those of features.
 BUILDING_BLOCKS = {
-    "paper": {"colours", "line_chart", "markers", "pages", "signs"},
+    "paper": {"colours", "line_chart", "markers", "pages"},
     "session": {"html_page"},
     "ui": {
-        "actions", "audience_window", "badges", "devices", "frame_feed", "keyed_window", "keys_page", "layouts",
-        "log_item", "pictures", "plain_widgets", "stylesheet", "theme", "themes", "window_parts",
-        "zoomed_picture",
+        "actions", "badges", "frame_feed", "keyed_window", "keys_page", "layouts", "plain_widgets", "stylesheet",
+        "themes", "window_parts", "zoomed_picture",
     },
 }  # fmt: skip
 

@@ -15,7 +15,7 @@ from companion.ui import ruling_line
 from companion.ui.ruling_line import RulingLine
 from companion.ui.settings import load_settings, save_settings
 from companion.ui.start import LaunchOptions, StartWindow
-from companion.ui.start.window_actions import settings_actions
+from companion.ui.start.home import settings_actions
 from companion.ui.voice import Voice, read_aloud, system_speech
 
 

@@ -23,8 +23,7 @@ from companion.exercise_k.ui.opening_pages import push_button
 from companion.exercise_k.ui.ruler_canvas import RulerCanvas
 from companion.text import pgettext
 from companion.ui.actions import ActionMenu, WindowAction, unless
-from companion.ui.devices import known_devices
-from companion.ui.frame_feed import FrameFeed
+from companion.ui.frame_feed import FrameFeed, known_devices
 from companion.ui.keyed_window import KeyedWindow
 from companion.ui.layouts import column_of, resize_to_screen, row_of
 from companion.ui.themes import ACCENT, AMBER, ASH, PAPER, SMALL_PT

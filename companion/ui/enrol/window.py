@@ -1,23 +1,37 @@
-"""The window of the guided roll: it shows the `RollPresenter`, and passes on what is pressed."""
+"""The window of the guided roll, which shows the `RollPresenter` and passes on what is pressed; and the way to it from
+the words of a command line, or a choice on the start page."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from pathlib import Path
 from typing import Final, Protocol
 
 from PySide6.QtCore import QObject, QSize, Qt
 from PySide6.QtGui import QCloseEvent, QPixmap
-from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from companion.arrays import Image
 from companion.camera import Camera
+from companion.camera.sources import Source
 from companion.catalogue import Die
+from companion.codec.gallery import add_to_gallery, read_gallery
+from companion.codec.network_card import load_networks
+from companion.errors import InputError
 from companion.paper import face_picture
-from companion.session.guided_enrolment import EnrolmentLook, RollPresenter, SaveSides, table_state_words
-from companion.session.live import TableSnapshot, TableState
-from companion.text import pgettext
+from companion.resources import Bundled, bundled, data_folder
+from companion.session.guided_enrolment import (
+    DieLocator,
+    EnrolmentLook,
+    FiledSide,
+    RollPresenter,
+    SaveSides,
+    table_state_words,
+)
+from companion.session.live import TableSnapshot, TableState, TableWatcher
+from companion.text import gettext, pgettext
 from companion.ui.actions import ActionMenu, WindowAction, unless
 from companion.ui.background import TableFollower, WatchedTable
 from companion.ui.enrol.faces import FaceView, NetView
@@ -27,7 +41,7 @@ from companion.ui.painting import qimage_of
 from companion.ui.plain_widgets import PlainLabel, plain_label
 from companion.ui.stylesheet import stylesheet
 from companion.ui.themes import ACCENT, ASH, BASE_PT, PEBBLE, RULING_PT, SLATE, SMALL_PT, in_theme
-from companion.vision import EnrolledView
+from companion.vision import EnrolledView, agreed_views
 
 _SHEET: Final = f"""
     #enrolHead {{ font-size: {SMALL_PT}pt; color: {ASH}; }}
@@ -87,36 +101,27 @@ class EnrolWindow(KeyedWindow):
         return self._message.text()
 
     def _arrange(self, die: Die) -> None:
-        ground = QWidget(self)
         self.state, self._count = plain_label(name="enrolHead", yields=True), plain_label(name="enrolHead")
-        head, faces = row_of((self.state, 1), self._count, margins=(18, 0, 18, 0)), QWidget()
-        row_of((self._left(), 2), (self._right(die), 3), on=faces, margins=(18, 0, 18, 0), spacing=18)
-        column_of(head, (scrolled(faces), 1), self._foot(), on=ground, margins=(0, 8, 0, 0))
-        self.setCentralWidget(ground)
-
-    def _left(self) -> QVBoxLayout:
+        head = row_of((self.state, 1), self._count, margins=(18, 0, 18, 0))
         self._crop = FaceView(pgettext("EnrolWindow", "The picture to be recorded"))
         self._print = FaceView(pgettext("EnrolWindow", "The side as printed"))
         self._crop_words, self._side_words = plain_label(name="enrolCaption"), plain_label(name="enrolSide")
-        return column_of(self._crop_words, (self._crop, 1), self._side_words, (self._print, 1))
-
-    def _right(self, die: Die) -> QVBoxLayout:
+        left = column_of(self._crop_words, (self._crop, 1), self._side_words, (self._print, 1))
         self.net, self._live = NetView(die), PlainLabel()
         self.net.picked.connect(self.presenter.choose)
         self._live.setFixedSize(*_LIVE_PX)
         self._live.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._live.setAccessibleName(pgettext("EnrolWindow", "The camera's picture"))
-        column = column_of((self.net, 1), self._live)
-        column.setAlignment(self._live, Qt.AlignmentFlag.AlignRight)
-        return column
-
-    def _foot(self) -> QFrame:
-        foot = QFrame(self)
+        right = column_of((self.net, 1), self._live)
+        right.setAlignment(self._live, Qt.AlignmentFlag.AlignRight)
+        faces, foot, ground = QWidget(), QFrame(self), QWidget(self)
+        row_of((left, 2), (right, 3), on=faces, margins=(18, 0, 18, 0), spacing=18)
         foot.setObjectName("enrolFoot")
         self._message = plain_label(name="enrolSaid", yields=True)
         rows = (row_of(*map(self._button, names), 1) for names in _BUTTONS)
         column_of(self._message, *rows, on=foot, margins=(18, 8, 18, 10))
-        return foot
+        column_of(head, (scrolled(faces), 1), foot, on=ground, margins=(0, 8, 0, 0))
+        self.setCentralWidget(ground)
 
     def _button(self, name: str) -> QPushButton:
         """An action for the mouse, there while it can be done: large type leaves no room for all of them."""
@@ -229,3 +234,50 @@ class EnrolmentWorker(TableFollower):
 
     def _rested(self, _found: object) -> None:
         self._busy, self._at_s = False, time.monotonic()
+
+
+def open_enrolment(
+    camera: Camera, dice: Mapping[str, Die], die: str, source: Source, folder: Path | None = None
+) -> EnrolWindow:
+    """The window, watching already. ``folder``: the gallery to write, left out the user's own.
+
+    The user's own gallery begins with the bundled faces, so that these stay known. Raises InputError for a die that is
+    not known or has no net, OperationError where networks or gallery cannot be loaded.
+    """
+    chosen, networks = _die(dice, die), load_networks()
+    own, shipped = data_folder() / "gallery", bundled(Bundled.DICE_FACES, "gallery")
+    # what the user's pictures are read by now
+    known = read_gallery(own if (own / "gallery.json").is_file() else shipped, networks.classifier)
+    target, begins_with = folder or own, shipped if folder is None else None
+
+    def save(filed: Sequence[FiledSide]) -> None:
+        views = agreed_views(dice, [side.sample for side in filed])
+        add_to_gallery(views, target, networks.classifier, begin_with=begins_with)
+
+    looker = DieLocator(camera, chosen, known, networks)
+    window = EnrolWindow(chosen, TableWatcher(source, looker.reader), looker, save)
+    window.worker.start()
+    return window
+
+
+def _die(dice: Mapping[str, Die], wanted: str) -> Die:
+    die = dice.get(wanted)
+    if die is None:
+        near = [name for name in sorted(dice) if wanted.casefold() in name.casefold()]
+        offered = ", ".join((near or sorted(dice))[:6])
+        raise InputError(
+            gettext(
+                "there is no die file for {wanted!r}; there are {offered} ... Name one of them, or enter what is "
+                "printed on yours: `companion dice edit --new {wanted}`.",
+                wanted=wanted,
+                offered=offered,
+            )
+        )
+    if any(face.vertices is None for face in die.faces):
+        raise InputError(
+            gettext(
+                "{wanted}: its file does not say where its sides are (vertices), so its rolls cannot be followed.",
+                wanted=wanted,
+            )
+        )
+    return die

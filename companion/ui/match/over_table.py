@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPaintEvent, QPixmap
-from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QWidget
 
 from companion.geometry import Point
 from companion.rules import Position
@@ -86,23 +86,22 @@ class Bands(QScrollArea):
 
     def show_trouble(self, sentence: str, *, stopped: bool = True) -> None:
         """Why the table cannot be read, or not exactly, and what to do."""
-        self._trouble.setText(f"{'■' if stopped else '▲'} {sentence}")
-        self._trouble.setVisible(bool(sentence))
-        self.stand_on(self._table)
+        self._show(self._trouble, f"{'■' if stopped else '▲'} {sentence}" if sentence else "")
 
     def show_hands(self, given: Sequence[Instruction], todo: Sequence[Instruction], astray: Sequence[str]) -> None:
         """What hands are to do, each ticked when it is done, and what they have done otherwise."""
-        self._hands.setText(hands_in_words(given, todo, astray))
-        self._hands.setVisible(bool(self._hands.text()))
-        self.stand_on(self._table)
+        self._show(self._hands, hands_in_words(given, todo, astray))
 
     def show_differences(self, differences: Sequence[Discrepancy]) -> None:
         """That the two differ, and in how much."""
         count = len(differences)
         words = pgettext("match", "▲ Table and match differ")
         more = pgettext("match", " in {count} places").format(count=count) if count > 1 else ""
-        self._differ.setText(f"{words}{more}")
-        self._differ.setVisible(bool(differences))
+        self._show(self._differ, f"{words}{more}" if differences else "")
+
+    def _show(self, band: QLabel, sentence: str) -> None:
+        band.setText(sentence)
+        band.setVisible(bool(sentence))
         self.stand_on(self._table)
 
 

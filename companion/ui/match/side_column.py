@@ -176,19 +176,19 @@ class HandStrip(PictureStrip):
 
     def made(self) -> list[QToolButton]:
         """A button for each kind of die."""
-        return [self._button(held) for held in self._shown]
-
-    def _button(self, held: HandDie) -> QToolButton:
-        button = HandButton(self)
-        count = f"×{len(held.pieces)}" if len(held.pieces) > 1 else ""
-        words = " ".join(word for word in (f"[{held.key}]" if held.key else "", count) if word)
-        self._dress(button, f"hand.{held.pieces[0]}", held.die, held.die.faces[0], words)
-        set_tip(button, held.die.label)
-        button.setAccessibleName(held.die.label)
-        set_style_property(button, "chosen", held.chosen)
-        button.clicked.connect(lambda _checked=False: self.picked.emit(held.pieces[0]))
-        button.dropped.connect(lambda at: self.dropped.emit(held.pieces[0], at))
-        return button
+        buttons: list[QToolButton] = []
+        for held in self._shown:
+            button, piece = HandButton(self), held.pieces[0]
+            count = f"×{len(held.pieces)}" if len(held.pieces) > 1 else ""
+            words = " ".join(word for word in (f"[{held.key}]" if held.key else "", count) if word)
+            self._dress(button, f"hand.{piece}", held.die, held.die.faces[0], words)
+            set_tip(button, held.die.label)
+            button.setAccessibleName(held.die.label)
+            set_style_property(button, "chosen", held.chosen)
+            button.clicked.connect(lambda _checked=False, piece=piece: self.picked.emit(piece))
+            button.dropped.connect(lambda at, piece=piece: self.dropped.emit(piece, at))
+            buttons.append(button)
+        return buttons
 
 
 class HandButton(QToolButton):
@@ -419,6 +419,5 @@ class SideColumn(QWidget):
 
     def _typed(self, words: str) -> None:
         self.window().setFocus()
-        wrong = self._presenter.mouse.type_die(words)
-        if wrong:
+        if wrong := self._presenter.mouse.type_die(words):
             self._say(wrong)

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
-from companion.rules import CardLayout, OgreCard
+from companion.rules import OgreCard
 from companion.session.tracking_card import Marks, Row, left_after_tap
 from companion.text import pgettext
 from companion.ui.ogre_card.rows import SIZES_PX, Dot, RowOfSpots, SpotShape, card_colours
@@ -83,7 +83,13 @@ class CardView(QWidget):
         grid.setHorizontalSpacing(22)
         grid.setVerticalSpacing(10)
         for place, row in enumerate((Row.MAIN, Row.SECONDARY, Row.MISSILE, Row.AP)):
-            grid.addWidget(self._circles(row, marks.card.layout), *divmod(place, 2))
+            printed = marks.card.layout.systems[row.system] if row.system else None
+            block, circles = f"{printed.block:g}" if printed else "", self._added(row)
+            scratched = pgettext("CardView", "An Attack of %1 or more scratches one circle.").replace("%1", block)
+            set_tip(circles, scratched)
+            circles.add_grid(SpotShape.CIRCLE, [block] * (printed.circles if printed else 0), across=_CIRCLES_ACROSS)
+            circles.end()
+            grid.addWidget(circles, *divmod(place, 2))
         treads = self._added(Row.TREADS, pgettext("CardView", "top line first"))
         for line in marks.card.layout.lines:
             self._dots.append(Dot(line.dot))
@@ -112,15 +118,6 @@ class CardView(QWidget):
         for row, shown in self._rows.items():
             if row.system is not None:
                 shown.enlarge_circles(side)
-
-    def _circles(self, row: Row, layout: CardLayout) -> RowOfSpots:
-        printed = layout.systems[row.system] if row.system else None
-        block = f"{printed.block:g}" if printed else ""
-        shown = self._added(row)
-        set_tip(shown, pgettext("CardView", "An Attack of %1 or more scratches one circle.").replace("%1", block))
-        shown.add_grid(SpotShape.CIRCLE, [block] * (printed.circles if printed else 0), across=_CIRCLES_ACROSS)
-        shown.end()
-        return shown
 
     def _added(self, row: Row, aside: str = "") -> RowOfSpots:
         key = f"[{self._keys[row]}] " if row in self._keys else ""

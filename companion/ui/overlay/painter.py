@@ -1,12 +1,7 @@
 """Paint: a scene over a picture, with Qt, and without a window.
 
-Owns how marks and tags are drawn; what is drawn is said by the scene, how it looks by ``looks.py`` and the
-theme.
-Widths and type sizes are in points; ``point_px`` says how many pixels a point has.
-
-Chips: the words of a tag set in type on a dark plate, with the owner's badge and a leader to what they name.
-
-How each part of the overlay looks; the colours come from the theme.
+Owns how marks and tags are drawn and look, in the colours of the theme; what is drawn is said by the scene. Widths and
+type sizes are in points; ``point_px`` says how many pixels a point has.
 """
 
 from __future__ import annotations
@@ -32,10 +27,30 @@ from companion.session.overlay import (
     place_labels,
 )
 from companion.ui.badges import paint_badge
-from companion.ui.themes import ACCENT, AMBER, ASH, GRAPHITE, LABEL_PT, PAPER, MarkStyle
+from companion.ui.painters import pixel_font
+from companion.ui.themes import ACCENT, AMBER, ASH, GRAPHITE, LABEL_PT, PAPER
 
 #: What labels keep off, besides each other.
 _LINES: Final = frozenset({MarkKind.BASELINE, MarkKind.REFUSED_SPAN, MarkKind.CLOSEST_SPAN, MarkKind.UNSURE_SPAN})
+
+
+@dataclass(frozen=True, slots=True)
+class MarkStyle:
+    """How one part of the overlay is drawn; widths in points of the screen, opacities from 0 to 1.
+
+    ``casing`` is the width of the dark rim that keeps a light line legible on a light table.
+    """
+
+    stroke: str | None = None
+    width: float = 0.0
+    dashed: bool = False
+    casing: float = 0.0
+    fill: str | None = None
+    opacity: float = 1.0
+    hatched: bool = False
+    arrow: bool = False
+    dots: bool = False
+
 
 _PAD_PT: Final = 5.0
 _OPACITY: Final = 0.86
@@ -173,8 +188,7 @@ def _ends(painter: QPainter, points_px: Sequence[Px], stroke: str, look: MarkSty
         size = max((along.x() ** 2 + along.y() ** 2) ** 0.5, 1e-6)
         back = along * (length_px / size)
         side = QPointF(-back.y(), back.x()) * 0.5
-        arrow_head = QPolygonF([end, end - back + side, end - back - side])
-        painter.drawPolygon(arrow_head)
+        painter.drawPolygon(QPolygonF([end, end - back + side, end - back - side]))
     painter.setBrush(Qt.BrushStyle.NoBrush)
 
 
@@ -199,10 +213,7 @@ class Type:
     @classmethod
     def of_size(cls, point_px: float) -> Self:
         """The theme's label type where a point has that many pixels."""
-        bold, plain = QFont(), QFont()
-        bold.setBold(True)
-        bold.setPixelSize(max(1, round(LABEL_PT * point_px)))
-        plain.setPixelSize(max(1, round((LABEL_PT - 1) * point_px)))
+        bold, plain = pixel_font(LABEL_PT * point_px, bold=True), pixel_font((LABEL_PT - 1) * point_px)
         return cls(point_px, bold, plain, QFontMetricsF(bold), QFontMetricsF(plain))
 
 

@@ -87,18 +87,15 @@ class ScoreBoard(QWidget):
             margin = _MARGIN * large
             inside = QRectF(margin, margin, page.width() - 2 * margin, page.height() - 2 * margin)
             head = QRectF(inside.left(), inside.top(), inside.width(), _TURN_LINES * large)
-            self._paint_turn(painter, self._position, self._layout, head, large)
+            # whose turn it is, with their shape before it
+            sign = QRectF(head.left(), head.center().y() - 0.4 * large, 0.8 * large, 0.8 * large)
+            first = self._position.winner or self._position.to_move
+            paint_badge(painter, on_ground(owner_badge(self._layout, first)), sign)
+            _write_fitting(painter, self._whose_turn(), ACCENT, head.adjusted(1.1 * large, 0, 0, 0), large)
             table, beside = _parts(inside.adjusted(0, _TURN_LINES * large, 0, 0), margin)
             self._paint_table(painter, self._position, self._layout, self._ground, table)
             _paint_scores(painter, self.scores, self._layout, beside, large)
         painter.end()
-
-    def _paint_turn(self, painter: QPainter, position: Position, layout: Layout, area: QRectF, size_px: float) -> None:
-        """Whose turn it is, with their shape before it."""
-        painter.fillRect(area, QColor(tint(GRAPHITE)))
-        sign = QRectF(area.left(), area.center().y() - 0.4 * size_px, 0.8 * size_px, 0.8 * size_px)
-        paint_badge(painter, on_ground(owner_badge(layout, position.winner or position.to_move)), sign)
-        _write_fitting(painter, self._whose_turn(), ACCENT, area.adjusted(1.1 * size_px, 0, 0, 0), size_px)
 
     def _paint_table(
         self, painter: QPainter, position: Position, layout: Layout, ground: tuple[QImage, PlanView], area: QRectF
@@ -149,17 +146,9 @@ def _parts(area: QRectF, gap: float) -> tuple[QRectF, QRectF]:
     """The table's part and the scores': side by side on a page that lies, one above the other on one that stands."""
     if area.width() >= area.height():
         width = _TABLE * area.width() - gap
-        right = area.left() + width + gap
-        return (
-            QRectF(area.left(), area.top(), width, area.height()),
-            QRectF(right, area.top(), area.right() - right, area.height()),
-        )
+        return area.adjusted(0, 0, width - area.width(), 0), area.adjusted(width + gap, 0, 0, 0)
     height = (_TABLE - 0.15) * area.height() - gap
-    below = area.top() + height + gap
-    return (
-        QRectF(area.left(), area.top(), area.width(), height),
-        QRectF(area.left(), below, area.width(), area.bottom() - below),
-    )
+    return area.adjusted(0, 0, 0, height - area.height()), area.adjusted(0, height + gap, 0, 0)
 
 
 def _paint_scores(painter: QPainter, scores: Sequence[Holding], layout: Layout, area: QRectF, size_px: float) -> None:

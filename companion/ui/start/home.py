@@ -1,22 +1,28 @@
-"""The first page: what one may want now, each a large tile with its number as a key; and the matches to resume."""
+"""The first page: what one may want now, each a large tile with its number as a key; how windows look and speak, which
+is settled there; and the matches to resume."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QListWidget, QListWidgetItem, QWidget
+from PySide6.QtWidgets import QApplication, QGridLayout, QListWidget, QListWidgetItem, QWidget
 
 from companion.catalogue import Die
 from companion.features import ABSENT_GAMES
 from companion.session.launch import SavedMatch
-from companion.text import N_, moment_words, pgettext
-from companion.ui.actions import ActionMenu, WindowAction, unless
+from companion.text import N_, SYSTEM, ask_for_language, known_languages, moment_words, pgettext
+from companion.ui.actions import ActionMenu, WindowAction, next_in_turn, unless
+from companion.ui.application import dress_application
+from companion.ui.keyed_window import KeyedWindow
 from companion.ui.layouts import column_of
 from companion.ui.plain_widgets import plain_label
+from companion.ui.settings import Settings, load_settings, save_settings
 from companion.ui.start.tiles import SIGN_PX, Tile, TileOffer, face_sign
+from companion.ui.themes import Theme, TypeSize
+from companion.ui.voice import VOICE
 
 #: What there is, in the order of its keys 1, 2, …: id, title, a line about it.
 _OFFERS: Final = (
@@ -114,6 +120,48 @@ class HomePage(QWidget):
         self._tiles[offer.id].show_offer(offer, leading=True)
         self.setFocusProxy(self._tiles[offer.id])
         self.setFocus()
+
+
+def settings_actions(window: KeyedWindow, dress: Callable[[], None]) -> tuple[WindowAction, ...]:
+    """How the windows look and speak, which is settled on the first page. dress: shows it in its colours and language
+    anew."""
+    act, languages = ActionMenu(pgettext("start", "View")).action, [SYSTEM, *(one.code for one in known_languages())]
+
+    def wear(change: Callable[[Settings], Settings]) -> Callable[[], None]:
+        def run() -> None:
+            before = load_settings()
+            message = save_settings(after := change(before))
+            if after.language != before.language:
+                ask_for_language("")  # what was asked for at the start gives way to a choice
+            application = QApplication.instance()
+            if isinstance(application, QApplication):
+                dress_application(application)
+            dress()
+            window.say(message)
+
+        return run
+
+    def speak() -> None:
+        settings = load_settings()
+        save_failure = save_settings(replace(settings, spoken=not settings.spoken))
+        if settings.spoken:
+            message = pgettext("start", "Rulings will not be read aloud.")
+        elif VOICE.there_is_one:
+            message = pgettext("start", "Rulings will be read aloud from now on.")
+        else:
+            message = pgettext("start", "Rulings will be read aloud once this system has a voice; it has none now.")
+        window.say(f"{message} {save_failure}".rstrip())
+        VOICE.say(message)
+
+    theme = wear(lambda now: replace(now, theme=next_in_turn(list(Theme), now.theme)))
+    size = wear(lambda now: replace(now, type_size=next_in_turn(list(TypeSize), now.type_size)))
+    language = wear(lambda now: replace(now, language=next_in_turn(languages, now.language)))
+    return (
+        act("theme", pgettext("start", "Dark, light, high contrast"), "Ctrl+T", theme),
+        act("type", pgettext("start", "Large type (on/off)"), "Ctrl+L", size),
+        act("language", pgettext("start", "Another language"), "Ctrl+G", language),
+        act("spoken", pgettext("start", "Read rulings aloud (on/off)"), "Ctrl+R", speak),
+    )
 
 
 class MatchesPage(QWidget):

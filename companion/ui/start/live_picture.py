@@ -161,23 +161,20 @@ class LivePicture(QWidget):
             area, wrapped = QRectF(self.rect()).adjusted(40, 40, -40, -40), Qt.TextFlag.TextWordWrap
             write(painter, area, self._words, ASH, text_font(BASE_PT), int(Qt.AlignmentFlag.AlignCenter | wrapped))
         else:
-            self._paint_live(painter, self._image)
+            painter.drawImage(self._area(), self._image)
+            if self.clicking:
+                self._paint_corners(painter)
+                if self._cross is not None:
+                    self._paint_loupe(painter, self._image, self._cross)
+            elif self._look is not None:
+                self._paint_markers(painter, self._look)
+            elif self._board is not None:
+                set_ink(painter, GRAPHITE, fill=OK)
+                for x, y in self._board.points_px:
+                    painter.drawEllipse(self._screen(QPointF(float(x), float(y))), _BOARD_DOT_PX, _BOARD_DOT_PX)
         ground = self._ground
         if ground is not None and not self.clicking:
             self.terrain.paint(painter, ground)
-
-    def _paint_live(self, painter: QPainter, image: QImage) -> None:
-        painter.drawImage(self._area(), image)
-        if self.clicking:
-            self._paint_corners(painter)
-            if self._cross is not None:
-                self._paint_loupe(painter, image, self._cross)
-        elif self._look is not None:
-            self._paint_markers(painter, self._look)
-        elif self._board is not None:
-            set_ink(painter, GRAPHITE, fill=OK)
-            for x, y in self._board.points_px:
-                painter.drawEllipse(self._screen(QPointF(float(x), float(y))), _BOARD_DOT_PX, _BOARD_DOT_PX)
 
     def _paint_markers(self, painter: QPainter, look: MatObservation) -> None:
         for marker in look.mat.markers:

@@ -38,8 +38,9 @@ from companion.session.launch import (
 )
 from companion.session.match_setup import PHONE_SOURCE, MatchPlan, Surface, TableChoice, plan_rematch, source_choices
 from companion.text import moment_words, pgettext
-from companion.ui.devices import known_devices, watch_devices
+from companion.ui.frame_feed import known_devices, watch_devices
 from companion.ui.keyed_window import KeyedWindow, waiting
+from companion.ui.layouts import PageHolder
 from companion.ui.match import MatchWindow
 from companion.ui.memory import last_camera, place_window, recall, remember_window
 from companion.ui.plain_widgets import as_plain
@@ -47,14 +48,12 @@ from companion.ui.rooms import RoomOpener
 from companion.ui.settings import load_settings, save_settings
 from companion.ui.start.dice_page import DicePage
 from companion.ui.start.feed_page import FeedPage
-from companion.ui.start.home import HomePage, MatchesPage
-from companion.ui.start.page_holder import PageHolder
+from companion.ui.start.home import HomePage, MatchesPage, settings_actions
 from companion.ui.start.plan_page import PlanPage
 from companion.ui.start.print_page import PrintPage
 from companion.ui.start.setup_flow import SetupFlow
 from companion.ui.start.table_page import TablePage
 from companion.ui.start.welcome import WelcomePage
-from companion.ui.start.window_actions import settings_actions
 from companion.ui.stylesheet import start_stylesheet
 
 _NAME: Final = "start"
