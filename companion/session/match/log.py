@@ -10,7 +10,6 @@ from itertools import takewhile
 from typing import assert_never
 
 from companion.codec.document import encode_given
-from companion.codec.events import encode_event
 from companion.codec.notes import (
     BeliefNote,
     ClockNote,
@@ -23,13 +22,7 @@ from companion.codec.notes import (
     decode_note,
     doubt_document,
 )
-from companion.codec.outcomes import (
-    DivergenceDocument,
-    LogLineDocument,
-    decode_outcome,
-    encode_numbers,
-    outcome_document,
-)
+from companion.codec.outcomes import DivergenceDocument, LogLineDocument, decode_outcome
 from companion.codec.result import ScoreCorrectionDocument
 from companion.documents import JsonTable
 from companion.geometry import Measurement
@@ -101,17 +94,15 @@ class LogLine:
             deed=self.deed,
             text=self.text,
             rules=self.rules,
-            events=tuple(map(encode_event, self.events)),
-            numbers=encode_numbers(self.numbers),
+            events=self.events,
+            numbers=self.numbers,
             source=self.source,
             picture=self.picture,
             undone=self.undone,
+            doubt=None if self.doubt is None else doubt_document(self.doubt),
+            now=self.diverges and DivergenceDocument(**dict(self.diverges.now), differs=self.diverges.differs.value),
         )
-        more: dict[str, object] = {} if self.doubt is None else {"doubt": doubt_document(self.doubt)}
-        if self.diverges is not None:
-            now = outcome_document(self.diverges.now).model_dump(exclude_unset=True)
-            more["now"] = DivergenceDocument(**now, differs=self.diverges.differs.value)
-        return encode_given(line.model_copy(update=more))
+        return encode_given(line)
 
 
 def log_of(timeline: Timeline[P, A]) -> tuple[LogLine, ...]:
