@@ -131,7 +131,8 @@ class AsRow:
 
 def _default(field: Field[Any]) -> Any:
     if field.default_factory is not MISSING:
-        return FieldInfo(default_factory=field.default_factory)
+        empty = field.default_factory()
+        return FieldInfo(default_factory=lambda: dict(empty) if isinstance(empty, Mapping) else empty)
     return ... if field.default is MISSING else field.default
 
 

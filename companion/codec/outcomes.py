@@ -59,6 +59,7 @@ SavedEvents = Annotated[
 ]
 SavedNumbers = Annotated[
     Mapping[str, Annotated[Measurement, AsRow(_Number, _Number)]],
+    PlainSerializer(lambda numbers: {name: (one.value, one.sigma) for name, one in numbers.items()}),
     Field(description="What was measured -> value, standard deviation."),
 ]
 
