@@ -154,7 +154,7 @@ def list_names(names: Collection[str]) -> str:
 
 
 def unknown_name(place: str, name: str, names: Collection[str]) -> str:
-    """What is said of a name, at its place, that stands for none of those known."""
+    """The sentence about a name, at its place, that stands for none of those known."""
     return gettext(
         "{place}: {name} is not known; expected one of {known}", place=place, name=shown(name), known=list_names(names)
     )

@@ -76,7 +76,7 @@ def is_json(kind: str | None) -> bool:
 
 def describe_misplaced(path: Path | str, found: str, wanted: str, language: str = "") -> str:
     """``table.jpg is a picture; a mat file (JSON) belongs here``. found, wanted: as they are called here; language: of
-    the one that is wanted."""
+    the one that belongs there."""
     belongs = pgettext("files", wanted) + (f" ({language})" if language else "")
     return gettext(
         "{file} is a {found}; a {wanted} belongs here", file=path, found=pgettext("files", found), wanted=belongs

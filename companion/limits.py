@@ -45,6 +45,16 @@ class Checked:
         return {"type": "function-after", "function": function, "schema": handler(source)}
 
 
+@dataclass(frozen=True, slots=True)
+class Spelled:
+    """A text that matches a pattern."""
+
+    pattern: str
+
+    def __get_pydantic_core_schema__(self, source: object, handler: _Handler) -> dict[str, object]:
+        return {**handler(source), "pattern": self.pattern}
+
+
 #: Beyond this no number of a die, a table or a camera makes sense.
 _LARGEST: Final = 1e9
 _LONGEST_NAME: Final = 200

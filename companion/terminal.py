@@ -59,7 +59,7 @@ def warn(*lines: object) -> None:
 
 
 def say_progress(text: str, *, ends: bool) -> None:
-    """How far long work has come, over what was said before; on a terminal only."""
+    """How far long work has come, over the line before; on a terminal only."""
     if sys.stderr.isatty():
         sys.stderr.write(_over(escape_controls(text)) + ("\n" if ends else ""))
         sys.stderr.flush()

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.codec.actions import decode_action
-from companion.codec.corrections import decode_correction
+from companion.codec.actions import decode_action, decode_correction
 from companion.codec.script import Script
 from companion.codec.script.questions import RuleQuestion
 from companion.rules import Outcome, Position, apply

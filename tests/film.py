@@ -18,7 +18,7 @@ from companion.camera.sources import PictureSequence
 from companion.catalogue import Die
 from companion.codec.camera import read_camera
 from companion.codec.die import known_dice
-from companion.codec.film import open_film
+from companion.codec.sources import open_film
 from companion.geometry import Pose
 from companion.opencv import cv2
 from companion.session.live import FRAME_S, TableSnapshot, replay_frames

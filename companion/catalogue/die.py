@@ -16,7 +16,7 @@ from annotated_types import Ge, Le, MaxLen
 
 from companion.catalogue.effects import Colour, Effect, EffectKind
 from companion.geometry import is_face, roll_vertices
-from companion.limits import Apart, Checked, Corner, Corners, Means, Name, PrintedCount, Strength
+from companion.limits import Apart, Checked, Corner, Corners, Means, Name, PointCost, PrintedCount, Strength, Text
 from companion.text import gettext
 
 #: Edge of a normal die; public reviews give two inches (ledger NG-01).
@@ -73,17 +73,19 @@ class Die:
     its values come from, ``sources`` where single keys differ.
     """
 
-    id: str
-    faces: tuple[Face, ...]
-    name: str = ""
-    set: str = ""
-    team: str = ""
-    classes: tuple[str, ...] = ()
-    points: float = 0
+    id: Name
+    faces: Annotated[tuple[Face, ...], Apart()]
+    name: Text = ""
+    set: Text = ""
+    team: Text = ""
+    classes: Annotated[tuple[Name, ...], Means("What Call and Command restrictions match.")] = ()
+    points: PointCost = 0
     unique: bool = False
-    edge_mm: float = NORMAL_EDGE_MM
-    provenance: str = "stand-in"
-    sources: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    edge_mm: Annotated[int | float, Ge(5), Le(500), Means("Millimetres.")] = NORMAL_EDGE_MM
+    provenance: Annotated[Text, Means("Where its values are from: printed, rules, stand-in or user.")] = "stand-in"
+    sources: Annotated[Mapping[str, str], Means("Value -> where it is from, where that differs.")] = field(
+        default_factory=lambda: MappingProxyType({})
+    )
 
     @property
     def label(self) -> str:

@@ -241,7 +241,7 @@ def _run_live(options: argparse.Namespace) -> int:
     from companion.camera import HandheldCamera
     from companion.codec.camera import read_any_camera
     from companion.codec.die import known_dice
-    from companion.codec.source import open_source
+    from companion.codec.sources import open_source
     from companion.ui import for_windows
     from companion.ui.enrol import open_enrolment
     from companion.ui.start import last_camera

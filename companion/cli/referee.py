@@ -119,7 +119,7 @@ def _readable(line: ScriptLine, *, explain: bool) -> list[str]:
 
 
 def _explained(line: ScriptLine) -> list[str]:
-    from companion.codec.events import encode_event
+    from companion.codec.outcomes import encode_event
     from companion.rules import ledger
 
     numbers = [f"    {name}: {value}" for name, value in line.ruling.numbers.items()]

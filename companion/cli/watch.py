@@ -142,8 +142,7 @@ def _match(options: argparse.Namespace, held: ExitStack) -> Match | None:
 def _events(
     options: argparse.Namespace, reader: Reader | HandheldReader, stream: MatchStream
 ) -> Generator[StreamedEvent]:
-    from companion.codec.recordings import open_recording
-    from companion.codec.source import open_source
+    from companion.codec.sources import open_recording, open_source
     from companion.session.stream import stream_live, stream_recording
     from companion.vision import HandheldReader
 
@@ -163,7 +162,7 @@ def _events_by_hand(
 ) -> Generator[StreamedEvent]:
     """The same of pictures that are each taken from elsewhere: single ones, or a film."""
     from companion.camera.sources import is_network_address
-    from companion.codec.recordings import handheld_frames, handheld_pictures, open_recording
+    from companion.codec.sources import handheld_frames, handheld_pictures, open_recording
     from companion.session.stream import stream_pictures
 
     pictures = handheld_pictures(options.source)

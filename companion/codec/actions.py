@@ -1,38 +1,53 @@
-"""Actions as scripts and journals have them: ``{"do": "maneuver", "piece": ..., "corner": 1}`` (docs/formats, Script).
+"""Actions and corrections as scripts and journals have them: ``{"do": "maneuver", "piece": ..., "corner": 1}``,
+``{"do": "correct", ...}`` (docs/formats, Script).
 
 `decode_action` reads one, `encode_action` writes one; `check_action` holds the names of one to a match.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import fields
-from enum import Enum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeVar, Union
 
-from pydantic import Discriminator, Field, Tag, TypeAdapter, create_model
+from pydantic import AfterValidator, Discriminator, Field, Tag, TypeAdapter, create_model
 
-from companion.codec.document import Document, ValueDocument, decode, first_paragraph, keys_of
-from companion.codec.measured_corners import corner_problems
+from companion.codec.document import (
+    Document,
+    ValueDocument,
+    decode,
+    first_paragraph,
+    given_keys,
+    keys_of,
+    plain_json,
+)
 from companion.documents import list_names
 from companion.errors import InputError
-from companion.geometry import Pose
-from companion.limits import (
-    MAX_ROWS,
-    DistinctStrs,
-    NonEmptyStr,
-    NonNegative,
-    Number,
-    PointMm,
-    TopCorners,
-)
+from companion.geometry import Outline, Pose
+from companion.limits import MAX_ROWS, NonEmptyStr, NonNegative, Number, PointMm, TopCorners
 from companion.plain_text import shown
 from companion.rules import Position
 from companion.rules import actions as act
+from companion.rules.corrections import Correction
 from companion.text import gettext
 
+#: Corners are folded off by a hundredth of an edge; by more than this they are of another pose.
+_MOST_FOLDED_EDGES: Final = 0.1
 DocumentKind = TypeVar("DocumentKind", bound=Document)
+
+
+def _step_kind(row: object) -> str | None:
+    """A question or an action; None where it is neither, or both."""
+    asks, does = ("ask" in row, "do" in row) if isinstance(row, Mapping) else (hasattr(row, "ask"), hasattr(row, "do"))
+    return None if asks == does else "question" if asks else "action"
+
+
+#: What steps of all referee scripts share: each is either a question (``ask``) or an action (``do``).
+STEP_KIND: Final = Discriminator(
+    _step_kind, custom_error_type="step", custom_error_message="expected a step with either 'ask' or 'do'"
+)
 
 
 class RestingPieceDocument(ValueDocument[act.RestingPose]):
@@ -50,21 +65,30 @@ class LeaningPieceDocument(ValueDocument[act.LeaningPose]):
 def _pose_kind(row: object) -> str:
     if isinstance(row, str):
         return "off"
-    leans = "leaning_on" in row if isinstance(row, Mapping) else isinstance(row, act.LeaningPose | LeaningPieceDocument)
-    return "leans" if leans else "rests"
+    return "leans" if isinstance(row, Mapping) and "leaning_on" in row else "rests"
 
 
-_Observed = Annotated[
-    Annotated[RestingPieceDocument, Tag("rests")] | Annotated[LeaningPieceDocument, Tag("leans")],
-    Discriminator(_pose_kind),
+def _observed(row: RestingPieceDocument | LeaningPieceDocument) -> act.ObservedPiece:
+    return act.ObservedPiece(row.piece, row.to_value())
+
+
+_ObservedRows = Annotated[
+    tuple[
+        Annotated[
+            Annotated[RestingPieceDocument, Tag("rests")] | Annotated[LeaningPieceDocument, Tag("leans")],
+            Discriminator(_pose_kind),
+            AfterValidator(_observed),
+        ],
+        ...,
+    ],
+    Field(max_length=MAX_ROWS),
 ]
 _Landing = Annotated[
-    Annotated[Literal["off"], Tag("off")]
+    Annotated[Literal["off"], AfterValidator(lambda _: act.OffTable()), Tag("off")]
     | Annotated[act.RestingPose, Tag("rests")]
     | Annotated[act.LeaningPose, Tag("leans")],
     Discriminator(_pose_kind),
 ]
-_ObservedRows = Annotated[tuple[_Observed, ...], Field(max_length=MAX_ROWS)]
 
 
 class ActionDocument(Document):
@@ -95,55 +119,14 @@ class PlaceDocument(ActionDocument):
 
     def to_action(self) -> act.Place:
         """The action of these keys."""
-        sigmas = self.sigma_mm, self.sigma_deg
-        how = act.RestingPose(self.face, self.centre_mm, self.heading_deg, None, *sigmas, self.corners_mm)
+        how = act.RestingPose(**{key: value for key, value in self if key not in {"do", "player", "piece"}})
         return act.Place(player=self.player, piece=self.piece, how=how)
-
-
-class ThrowDocument(ActionDocument):
-    """A throw and what came of it."""
-
-    do: Literal["throw"]
-    piece: NonEmptyStr
-    lands: _Landing
-    knocked_off: DistinctStrs = ()
-    disturbed: _ObservedRows = ()
-    foul: bool = False
-    release: act.Release | None = None
-
-    def to_action(self) -> act.Throw:
-        """The action of these keys."""
-        return act.Throw(
-            player=self.player,
-            piece=self.piece,
-            lands=act.OffTable() if self.lands == "off" else self.lands,
-            knocked_off=self.knocked_off,
-            disturbed=_observed(self.disturbed),
-            foul=self.foul,
-            release=self.release,
-        )
-
-
-class ObserveDocument(ActionDocument):
-    """What the camera now sees of some pieces."""
-
-    do: Literal["observe"]
-    pieces: _ObservedRows
-
-    def to_action(self) -> act.Observe:
-        """The action of these keys."""
-        return act.Observe(player=self.player, pieces=_observed(self.pieces))
-
-
-def _observed(rows: tuple[RestingPieceDocument | LeaningPieceDocument, ...]) -> tuple[act.ObservedPiece, ...]:
-    return tuple(act.ObservedPiece(row.piece, row.to_value()) for row in rows)
 
 
 def action_document(
     base: type[DocumentKind], kind: type, name: str, keys: Mapping[str, Any] = MappingProxyType({})
 ) -> type[DocumentKind]:
-    """The document of a kind of action whose keys are its fields. keys: those that are written otherwise than they are
-    kept."""
+    """The document of a kind of action whose keys are its fields. keys: those that files have otherwise."""
     rows: dict[str, Any] = {key: row for key, row in keys_of(kind).items() if key not in {"player", "settled"}}
     rows |= {key: (held, rows[key][1]) for key, held in keys.items()}
     rows = {"do": (Literal[name], ...)} | rows
@@ -153,17 +136,19 @@ def action_document(
 
 _KEYS: Final[Mapping[type[act.Action], Mapping[str, Any]]] = {
     act.Shoot: {"system": Literal["main", "secondary", "missile", "ap", "treads"] | None},
+    act.Throw: {"lands": _Landing, "disturbed": _ObservedRows},
+    act.Observe: {"pieces": _ObservedRows},
 }
 #: The documents whose keys are the fields of their action -> its kind.
 _KINDS: Final[Mapping[type[ActionDocument], type[act.Action]]] = {
     action_document(ActionDocument if kind.never_settled else _SettledDocument, kind, name, _KEYS.get(kind, {})): kind
     for kind, name in act.ACTION_NAMES.items()
-    if kind not in {act.Place, act.Throw, act.Observe}
+    if kind is not act.Place
 }
 if TYPE_CHECKING:
     ActionRow = ActionDocument
 else:  # which of them it is, its key `do` says
-    ActionRow = Union[PlaceDocument, ThrowDocument, ObserveDocument, *_KINDS]
+    ActionRow = Union[PlaceDocument, *_KINDS]
 _ADAPTER: Final[TypeAdapter[ActionDocument]] = TypeAdapter(Annotated[ActionRow, Field(discriminator="do")])
 
 
@@ -180,12 +165,11 @@ def decode_action(row: Mapping[str, Any], place: str, start: Position) -> act.Ac
 
 def encode_action(action: act.Action) -> dict[str, Any]:
     """The row of an action; keys at their defaults are left out."""
-    row: dict[str, Any] = {"do": action.do}
-    for field in fields(action):
-        value = getattr(action, field.name)
-        if value != field.default:
-            row |= _encoded(field.name, value)
-    return row
+    given = ((field, getattr(action, field.name)) for field in fields(action))
+    row: dict[str, Any] = {"do": action.do} | {
+        field.name: _plain(value) for field, value in given if value != field.default
+    }
+    return row | row.pop("how") if isinstance(action, act.Place) else row
 
 
 def may_be_settled(action: act.Action) -> bool:
@@ -193,34 +177,38 @@ def may_be_settled(action: act.Action) -> bool:
     return not action.settled and not action.never_settled
 
 
-# An action as a row
+def _plain(value: object) -> object:
+    match value:
+        case act.OffTable():
+            return "off"
+        case act.ObservedPiece(piece, how):
+            return {"piece": piece} | given_keys(how)
+        case tuple():
+            return [_plain(item) for item in value]
+    return plain_json(value)
 
 
-def _encoded(name: str, value: object) -> dict[str, Any]:
-    if isinstance(value, act.OffTable):
-        return {name: "off"}
-    if isinstance(value, act.RestingPose | act.LeaningPose):
-        lies = _encoded_pose(value)
-        return lies if name == "how" else {name: lies}
-    if isinstance(value, act.Release):
-        return {name: {"behind_mm": value.behind_mm, "above_mm": value.above_mm}}
-    if isinstance(value, tuple):
-        return {name: [_encoded_row(one) for one in value]}
-    return {name: value.value if isinstance(value, Enum) else value}
+# Corrections
 
 
-def _encoded_row(value: object) -> object:
-    return {"piece": value.piece, **_encoded_pose(value.how)} if isinstance(value, act.ObservedPiece) else value
+class CorrectDocument(ValueDocument[Correction]):
+    """What people correct by hand, over the rules' head."""
+
+    do: Literal["correct"]
 
 
-def _encoded_pose(how: act.RestingPose | act.LeaningPose) -> dict[str, Any]:
-    if isinstance(how, act.LeaningPose):
-        rolled = {} if how.roll_off is None else {"roll_off": _encoded_pose(how.roll_off)}
-        return {"leaning_on": how.leaning_on, **rolled}
-    corners = None if how.corners_mm is None else [list(corner) for corner in how.corners_mm]
-    reported = {"level": how.level, "sigma_mm": how.sigma_mm, "sigma_deg": how.sigma_deg, "corners_mm": corners}
-    lies = {"face": how.face, "centre_mm": list(how.centre_mm), "heading_deg": how.heading_deg}
-    return lies | {key: value for key, value in reported.items() if value is not None}
+def decode_correction(row: Mapping[str, Any]) -> Correction:
+    """The correction of a row, ``{"text": ..., "pieces": [...], "score": {...}}`` (docs/formats, Match).
+
+    Raises:
+        InputError: with every problem of it.
+    """
+    return decode(ValueDocument[Correction], dict(row), "correction").to_value()
+
+
+def encode_correction(correction: Correction) -> dict[str, Any]:
+    """The row of a correction; what is not set right is left out."""
+    return given_keys(correction)
 
 
 # Names
@@ -314,3 +302,16 @@ def _given_twice(action: act.Action) -> Iterator[str]:
                 piece=shown(seen.piece),
             )
         before.add(seen.piece)
+
+
+def corner_problems(corners_mm: Outline | None, pose: Pose) -> Iterator[str]:
+    """What is wrong with corners as those of a pose, each with the cure."""
+    most_mm = _MOST_FOLDED_EDGES * pose.edge_mm
+    for corner, measured in enumerate(corners_mm or ()):
+        if math.dist(measured, pose.corner_mm(corner)) > most_mm:
+            yield gettext(
+                "corners_mm[{corner}]: expected within {most_mm} mm of where centre_mm and heading_deg have that "
+                "corner; put the pose right, or leave the corners out",
+                corner=corner,
+                most_mm=f"{most_mm:.1f}",
+            )

@@ -20,17 +20,14 @@ from companion.camera import (
     Camera,
     HandheldCamera,
     HandheldQuality,
-    Marker,
     Pinhole,
     Quality,
     TablePhotograph,
-    TableShape,
-    TableTop,
     decode_picture,
 )
 from companion.codec.document import LenientDocument, decode, encode_json, write_text
 from companion.codec.fields import FORMAT, FormatNumber
-from companion.codec.mat import Figure, MarkerDocument, TableDocument, distinct_ids
+from companion.codec.mat import Figure, MarkerDocument, TableDocument, distinct_ids, marker_keys, table_keys
 from companion.documents import read_json
 from companion.errors import InputError
 from companion.text import N_, gettext
@@ -232,71 +229,51 @@ def read_any_camera(path: Path) -> Camera | HandheldCamera:
 
 def write_handheld_camera(camera: HandheldCamera, path: Path) -> None:
     """Write ``phone.json`` whole or not at all; raises as ``write_camera``."""
-    quality = camera.quality
-    keys: dict[str, object] = {
-        "format": FORMAT,
+    keys = _shared_keys(camera) | {
         "mount": "hand",
-        "size_px": camera.lens.size_wh,
-        "matrix": camera.lens.matrix.tolist(),
-        "distortion": camera.lens.distortion.tolist(),
         "covariance": camera.covariance.tolist(),
         "focal_spread": camera.focal_spread,
         "focal_35_mm": camera.focal_35_mm,
-        "table": _table_keys(camera.table),
-        "markers": [_bare_marker_keys(marker) for marker in camera.markers],
-        "quality": {**asdict(quality), "verdict": quality.verdict},
+        "markers": [marker_keys(marker) for marker in camera.markers],
     }
-    document = decode(HandheldCameraDocument, keys, str(path))
-    write_text(
-        path, encode_json(document, indent=1) + "\n", gettext("choose another place (-o), or allow writing there")
-    )
+    _write(decode(HandheldCameraDocument, keys, str(path)), path)
 
 
 def write_camera(camera: Camera, path: Path) -> None:
     """Write ``camera.json`` whole or not at all; ``OperationError`` where the place cannot be written, ``InputError``
     where it holds what could not be read again."""
-    document = encode_camera(camera, str(path))
-    write_text(
-        path, encode_json(document, indent=1) + "\n", gettext("choose another place (-o), or allow writing there")
-    )
+    _write(encode_camera(camera, str(path)), path)
+
+
+def _write(document: CameraDocument | HandheldCameraDocument, path: Path) -> None:
+    cure = gettext("choose another place (-o), or allow writing there")
+    write_text(path, encode_json(document, indent=1) + "\n", cure)
 
 
 def encode_camera(camera: Camera, source: str = "") -> CameraDocument:
     """The document of a camera; ``InputError`` where it holds what could not be read again, naming ``source``."""
-    lens, quality = camera.lens, camera.quality
-    keys: dict[str, object] = {
-        "format": FORMAT,
-        "size_px": lens.size_wh,
-        "matrix": lens.matrix.tolist(),
-        "distortion": lens.distortion.tolist(),
-        "rotation": lens.rotation.tolist(),
-        "translation_mm": lens.translation.tolist(),
-        "table": _table_keys(camera.table),
-        "markers": [_marker_keys(marker, camera) for marker in camera.markers],
-        "quality": {**asdict(quality), "verdict": quality.verdict},
+    keys = _shared_keys(camera) | {
+        "rotation": camera.lens.rotation.tolist(),
+        "translation_mm": camera.lens.translation.tolist(),
+        "markers": [
+            {**marker_keys(marker), "seen_px": None if seen is None else np.round(seen, 3).tolist()}
+            for marker in camera.markers
+            for seen in [camera.seen_px.get(marker.id)]
+        ],
     }
     if camera.empty is not None and camera.empty.lens is camera.lens:
         keys["empty_table_jpeg"] = b64encode(camera.empty.jpeg).decode("ascii")
     return decode(CameraDocument, keys, source)
 
 
-def _table_keys(table: TableTop) -> dict[str, object]:
-    outlined = table.shape is TableShape.POLYGON
-    return {"shape": table.shape} | ({"outline_mm": table.outline_mm} if outlined else {"size_mm": table.size_mm})
-
-
-def _bare_marker_keys(marker: Marker) -> dict[str, object]:
+def _shared_keys(camera: Camera | HandheldCamera) -> dict[str, object]:
+    """What both kinds of camera have."""
+    lens, quality = camera.lens, camera.quality
     return {
-        "id": marker.id,
-        "dict": marker.dictionary,
-        "size_mm": marker.size_mm,
-        "corners_mm": marker.corners_mm,
-    }
-
-
-def _marker_keys(marker: Marker, camera: Camera) -> dict[str, object]:
-    seen = camera.seen_px.get(marker.id)
-    return {
-        **_bare_marker_keys(marker),
-        "seen_px": None if seen is None else np.round(seen, 3).tolist(),
+        "format": FORMAT,
+        "size_px": lens.size_wh,
+        "matrix": lens.matrix.tolist(),
+        "distortion": lens.distortion.tolist(),
+        "table": table_keys(camera.table),
+        "quality": {**asdict(quality), "verdict": quality.verdict},
     }

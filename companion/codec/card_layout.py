@@ -1,6 +1,7 @@
-"""Printed tracking cards of Ogres: ``ogre-card-III.toml`` and ``-V.toml``, and the ``layout`` of a script (OG-OGRE-02).
+"""Printed tracking cards of Ogres: ``ogre-card-III.toml`` and ``-V.toml``, and the ``layout`` of a script (OG-OGRE-02);
+a lone tracking card in its journal: how it began, and the marks on it.
 
-A user may have a file of the same name in their data folder, with the numbers of the card that they play with.
+A user may have a card file of the same name in their data folder, with the numbers of the card that they play with.
 """
 
 from __future__ import annotations
@@ -9,14 +10,14 @@ from functools import cache
 from importlib import resources
 from pathlib import Path
 from types import MappingProxyType
-from typing import Annotated, Self
+from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
 from companion.catalogue import System
-from companion.codec.document import Document, read_toml_document
+from companion.codec.document import AsRow, Document, read_toml_document
 from companion.codec.fields import FormatNumber
-from companion.limits import PrintedCount
+from companion.limits import Count, NonEmptyStr, PrintedCount
 from companion.resources import data_folder
 from companion.rules import CardLayout, Circles, TreadLine
 
@@ -28,32 +29,18 @@ class CardLayoutDocument(Document):
     secondary: Circles
     missile: Circles
     ap: Circles
-    lines: Annotated[tuple[tuple[PrintedCount, PrintedCount], ...], Field(max_length=9)] = Field(
+    lines: Annotated[tuple[Annotated[TreadLine, AsRow(PrintedCount, PrintedCount)], ...], Field(max_length=9)] = Field(
         description="Lines of Treads as they are scratched: [number in its green dots, Treads]."
     )
 
     def to_layout(self) -> CardLayout:
         """The layout as the rules see it."""
-        rows = {
-            System.MAIN: self.main,
-            System.SECONDARY: self.secondary,
-            System.MISSILE: self.missile,
-            System.AP: self.ap,
-        }
-        assert set(rows) == set(System)
-        return CardLayout(MappingProxyType(rows), tuple(TreadLine(dot, treads) for dot, treads in self.lines))
+        return CardLayout(MappingProxyType({system: getattr(self, system.value) for system in System}), self.lines)
 
     @classmethod
     def of(cls, layout: CardLayout) -> Self:
         """The document of a layout."""
-        rows = layout.systems
-        return cls(
-            main=rows[System.MAIN],
-            secondary=rows[System.SECONDARY],
-            missile=rows[System.MISSILE],
-            ap=rows[System.AP],
-            lines=tuple((line.dot, line.treads) for line in layout.lines),
-        )
+        return cls(lines=layout.lines, **{system.value: printed for system, printed in layout.systems.items()})
 
 
 class CardFileDocument(CardLayoutDocument):
@@ -98,3 +85,20 @@ def load_layout(file: Path) -> CardLayout:
 
 def _bundled_file(mark: str) -> Path:
     return Path(str(resources.files("companion.rules"))) / f"ogre-card-{mark}.toml"
+
+
+class CardOpeningDocument(Document):
+    """The opening of a tracking card: the card as printed, whose values stay with it."""
+
+    format: FormatNumber
+    mark: NonEmptyStr
+    layout: CardLayoutDocument
+    armour: Count | None = Field(default=None, description="Of the Command Post beside it; left out, there is none.")
+
+
+class CardMarkDocument(Document):
+    """A mark: what is left of a row."""
+
+    do: Literal["mark"] = "mark"
+    row: Literal["main", "secondary", "missile", "ap", "treads", "armour"]
+    left: Count

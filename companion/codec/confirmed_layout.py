@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -13,6 +12,7 @@ from pydantic import Field, ValidationInfo, model_validator
 from companion.camera import read_picture
 from companion.catalogue import Die
 from companion.codec.document import LenientDocument, decode
+from companion.codec.face_clicks import KnownDice
 from companion.codec.fields import FormatNumber
 from companion.documents import DocumentError, parse_json
 from companion.errors import InputError
@@ -28,11 +28,6 @@ _MOST_BYTES: Final = 64 * 2**20
 
 _Figure = Annotated[float, Field(ge=-1e6, le=1e6)]
 _PointMm = tuple[_Figure, _Figure]
-
-
-@dataclass(frozen=True, slots=True)
-class _KnownDice:
-    dice: Mapping[str, Die]
 
 
 class ConfirmedDieDocument(LenientDocument):
@@ -54,12 +49,8 @@ class ConfirmedDieDocument(LenientDocument):
 
     @model_validator(mode="after")
     def _is_known(self, info: ValidationInfo) -> ConfirmedDieDocument:
-        if isinstance(info.context, _KnownDice) and self.die is not None and self.face is not None:
-            die = info.context.dice.get(self.die)
-            if die is None:
-                raise ValueError(gettext("there is no die file for {die}", die=shown(self.die)))
-            if die.face(self.face) is None:
-                raise ValueError(gettext("{die} has no face {face}", die=self.die, face=shown(self.face)))
+        if isinstance(info.context, KnownDice) and self.die is not None and self.face is not None:
+            info.context.check(self.die, self.face)
         return self
 
     def to_die(self, dice: Mapping[str, Die]) -> ConfirmedDie | None:
@@ -125,7 +116,7 @@ def _lines(path: Path, dice: Mapping[str, Die]) -> dict[str, ConfirmedLayoutDocu
             continue
         place = gettext("{file} line {line}", file=path, line=number)
         try:
-            line = decode(ConfirmedLayoutDocument, parse_json(text), place, _KnownDice(dice))
+            line = decode(ConfirmedLayoutDocument, parse_json(text), place, KnownDice(path.parent, dice))
         except DocumentError as error:
             problems.append(f"{place}: {error}")
         except InputError as error:

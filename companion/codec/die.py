@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import MISSING, fields
+from dataclasses import MISSING, fields, replace
 from enum import StrEnum
 from pathlib import Path
 from types import MappingProxyType
@@ -14,19 +14,12 @@ from typing import Annotated, Any, Final, Self
 
 from pydantic import AfterValidator, Field
 
-from companion.catalogue import (
-    NORMAL_EDGE_MM,
-    UNIQUE_SETS,
-    Die,
-    Effect,
-    Face,
-    die_problems,
-)
-from companion.codec.document import Document, ValueDocument, decode, write_text
+from companion.catalogue import UNIQUE_SETS, Die, Effect, Face, die_problems
+from companion.codec.document import ValueDocument, decode, write_text
 from companion.codec.fields import FORMAT, FormatNumber
 from companion.documents import parse_toml, read_toml
 from companion.errors import InputError, OperationError
-from companion.limits import Name, PointCost, Text
+from companion.limits import Name
 from companion.resources import Bundled, bundled, data_folder
 from companion.text import gettext
 
@@ -59,25 +52,14 @@ class FaceDocument(ValueDocument[Face]):
 
     def to_face(self) -> Face:
         """The face as the rules see it."""
-        keys = {name: value for name, value in self if name != "effect"}
-        return Face(**keys, effects=tuple(effect.to_value() for effect in self.effect))
+        return self.to_value(effects=tuple(effect.to_value() for effect in self.effect))
 
 
-class DieDocument(Document):
+class DieDocument(ValueDocument[Die]):
     """A die; within a referee script it may list only the faces that the script uses."""
 
     id: Name
-    name: Text = ""
-    set: Text = ""
-    team: Text = ""
-    classes: tuple[Name, ...] = Field(default=(), description="What Call and Command restrictions match.")
-    points: PointCost = 0
     unique: bool | None = Field(default=None, description="One copy in an army; left out, as the die's set has it.")
-    edge_mm: Annotated[int | float, Field(ge=5, le=500)] = Field(default=NORMAL_EDGE_MM, description="Millimetres.")
-    provenance: Text = Field(
-        default="stand-in", description="Where its values are from: printed, rules, stand-in or user."
-    )
-    sources: dict[str, str] = Field(default_factory=dict, description="Value -> where it is from, where that differs.")
     face: Annotated[tuple[FaceDocument, ...], Field(min_length=1, max_length=8)]
 
     @classmethod
@@ -89,10 +71,9 @@ class DieDocument(Document):
 
     def to_die(self) -> Die:
         """The die as the rest of the house sees it."""
-        keys = {name: value for name, value in self if name not in {"face", "format", "sources", "unique"}}
-        unique = (self.set or self.id.partition("/")[0]) in UNIQUE_SETS if self.unique is None else self.unique
-        faces = tuple(face.to_face() for face in self.face)
-        return Die(**keys, unique=unique, sources=MappingProxyType(dict(self.sources)), faces=faces)
+        die = self.to_value(unique=False, faces=tuple(face.to_face() for face in self.face))
+        unique = (die.set or die.id.partition("/")[0]) in UNIQUE_SETS if self.unique is None else self.unique
+        return replace(die, unique=unique, sources=MappingProxyType(dict(die.sources)))
 
 
 class DieFileDocument(DieDocument):
@@ -130,7 +111,7 @@ def decode_die_file(table: Mapping[str, object], source: str = "") -> Die:
 
 
 def _wrong_count(faces: object) -> list[str]:
-    """That faces are missing is said beside what is wrong with those that are there."""
+    """That faces are missing is reported beside what is wrong with those that are there."""
     return (
         [gettext("face: expected eight faces, got {count}", count=len(faces))]
         if isinstance(faces, list) and 0 < len(faces) < 8

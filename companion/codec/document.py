@@ -1,4 +1,4 @@
-"""What all file formats share: strict models, and every problem of a file said at once with its place and cure.
+"""What all file formats share: strict models, and every problem of a file reported at once with its place and cure.
 
 A format is a `Document`: a frozen pydantic model whose fields are the keys of the file. Its decoder turns it into a
 value of the house and its encoder the other way round; both stand in the format's own module. The text itself comes in
@@ -10,20 +10,35 @@ from __future__ import annotations
 import inspect
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import MISSING, Field, dataclass, fields
+from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
+from enum import Enum
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Self, TypeVar, get_type_hints
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, TypeAdapter, ValidationError, create_model
-from pydantic_core import ErrorDetails
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    GetCoreSchemaHandler,
+    TypeAdapter,
+    ValidationError,
+    create_model,
+)
+from pydantic.fields import FieldInfo
+from pydantic_core import ErrorDetails, core_schema
 
 from companion.atomic_write import write_atomic
-from companion.documents import read_json, read_toml
+from companion.documents import has_format, read_json, read_toml
 from companion.errors import InputError, OperationError
 from companion.limits import Apart
 from companion.plain_text import shown
 from companion.text import N_, gettext, pgettext
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+    _Values = TypeVar("_Values", bound=DataclassInstance)
 
 _Decoded = TypeVar("_Decoded")
 _Value = TypeVar("_Value")
@@ -64,11 +79,10 @@ class ValueDocument(Document, Generic[_Value]):
         """The document of a value."""
         return cls(**{name: getattr(value, name) for name in cls.model_fields})
 
-    def to_value(self) -> _Value:
-        """The value as the rest of the house sees it."""
-        value: _Value = self.value_class(
-            **{field.name: getattr(self, field.name) for field in fields(self.value_class)}
-        )
+    def to_value(self, **apart: object) -> _Value:
+        """The value as the rest of the house sees it; ``apart``: what files have otherwise than the value has it."""
+        keys = {field.name: getattr(self, field.name) for field in fields(self.value_class) if field.name not in apart}
+        value: _Value = self.value_class(**keys, **apart)
         return value
 
 
@@ -96,7 +110,29 @@ def _is_apart(hint: Any) -> bool:
     return any(isinstance(one, Apart) for one in getattr(hint, "__metadata__", ()))
 
 
+class AsRow:
+    """Of a frozen value that files have as a list: the values of its first fields."""
+
+    def __init__(self, *items: Any) -> None:
+        """The types of the items."""
+        self._items = items
+
+    def __get_pydantic_core_schema__(self, kind: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
+        names = [field.name for field in fields(kind)][: len(self._items)]
+        row = handler.generate_schema(tuple.__class_getitem__(self._items))
+        return core_schema.json_or_python_schema(
+            json_schema=core_schema.no_info_after_validator_function(lambda items: kind(*items), row),
+            python_schema=core_schema.is_instance_schema(kind),
+            serialization=core_schema.plain_serializer_function_ser_schema(
+                lambda value: [getattr(value, name) for name in names]
+            ),
+        )
+
+
 def _default(field: Field[Any]) -> Any:
+    if field.default_factory is not MISSING:
+        empty = field.default_factory()
+        return FieldInfo(default_factory=lambda: dict(empty) if isinstance(empty, Mapping) else empty)
     return ... if field.default is MISSING else field.default
 
 
@@ -191,9 +227,47 @@ def encode_given(document: Document) -> dict[str, object]:
     return keys
 
 
+def plain_json(value: object, places: int | None = None) -> object:
+    """A value of actions, events or corrections as JSON has it, numbers with so many decimal places."""
+    match value:
+        case tuple():
+            return [plain_json(item, places) for item in value]
+        case Enum():
+            return value.value
+        case Mapping():
+            return {key: plain_json(item, places) for key, item in value.items()}
+        case float() if places is not None and not value.is_integer():
+            return round(value, places) + 0.0
+    return given_keys(value) if is_dataclass(value) and not isinstance(value, type) else value
+
+
+def given_keys(value: DataclassInstance) -> dict[str, Any]:
+    """The keys of a frozen value as JSON has them, but for those at their defaults."""
+    usual = {
+        one.name: one.default if one.default_factory is MISSING else one.default_factory() for one in fields(value)
+    }
+    given = ((name, getattr(value, name)) for name in usual)
+    return {name: plain_json(item) for name, item in given if item != usual[name]}
+
+
 def encode_json(document: Document, *, indent: int | None = None) -> str:
     """The JSON text of a document; keys that are None are left out."""
     return document.model_dump_json(by_alias=True, exclude_none=True, indent=indent)
+
+
+def read_preferences(defaults: _Values, path: Path) -> _Values:
+    """What a file says that the program keeps for itself; the default for what it does not say, or not in a way that is
+    understood: it never stands in the way."""
+    try:
+        table = read_json(path)
+    except InputError:
+        return defaults
+    return decode_leniently(type(defaults), table) if has_format(table, 1) else defaults
+
+
+def encode_preferences(values: _Values) -> bytes:
+    """The file of preferences: what differs from the defaults."""
+    return (json.dumps({"format": 1, **given_keys(values)}, indent=1) + "\n").encode()
 
 
 def write_text(path: Path, text: str, cure: str) -> None:
@@ -250,7 +324,7 @@ def _name(row: object) -> str:
     return next((repr(name) for name in named if isinstance(name, str) and len(name) <= _SHOWN), "")
 
 
-#: pydantic's kinds of error -> what is expected, in our words; what is not listed is said in pydantic's.
+#: pydantic's kinds of error -> what is expected, in our words; what is not listed is in pydantic's.
 _EXPECTED: Final[Mapping[str, str]] = {
     "missing": N_("codec", "this key is missing"),
     "extra_forbidden": N_("codec", "this key is unknown"),
@@ -283,7 +357,7 @@ _EXPECTED: Final[Mapping[str, str]] = {
     "step": N_("codec", "expected a step with either 'ask' or 'do'"),
     "value_error": "{error}",
 }
-#: Where these are said, what is there adds nothing.
+#: To these, what is there adds nothing.
 _SAY_IT_ALL: Final = frozenset({"missing", "extra_forbidden", "unexpected_keyword_argument", "value_error"})
 
 

@@ -15,7 +15,6 @@ from pydantic import Field, ValidationInfo, model_validator
 from companion.catalogue import Die
 from companion.codec.document import FolderContext, LenientDocument, read_json_document, write_text
 from companion.codec.fields import FORMAT, FileBeside, FormatNumber
-from companion.documents import JsonTable
 from companion.limits import Name
 from companion.plain_text import shown
 from companion.text import gettext
@@ -31,8 +30,20 @@ _SAMPLE_CORNER0_PX: Final = (960, 492)
 
 
 @dataclass(frozen=True, slots=True)
-class _ClickContext(FolderContext):
+class KnownDice(FolderContext):
+    """For documents that name dice and their faces: those that there are."""
+
     dice: Mapping[str, Die]
+
+    def check(self, die: str, face: str) -> None:
+        """Refuse, as ValueError, a die without a file and a face that it does not have."""
+        known = self.dice.get(die)
+        if known is None:
+            raise ValueError(
+                gettext("there is no die file for {die}; `companion dice edit --new` begins one", die=shown(die))
+            )
+        if known.face(face) is None:
+            raise ValueError(gettext("{die} has no face {face}", die=die, face=shown(face)))
 
 
 class FaceClickDocument(LenientDocument):
@@ -46,16 +57,8 @@ class FaceClickDocument(LenientDocument):
 
     @model_validator(mode="after")
     def _is_known(self, info: ValidationInfo) -> FaceClickDocument:
-        if isinstance(info.context, _ClickContext):
-            die = info.context.dice.get(self.die)
-            if die is None:
-                raise ValueError(
-                    gettext(
-                        "there is no die file for {die}; `companion dice edit --new` begins one", die=shown(self.die)
-                    )
-                )
-            if die.face(self.face) is None:
-                raise ValueError(gettext("{die} has no face {face}", die=self.die, face=shown(self.face)))
+        if isinstance(info.context, KnownDice):
+            info.context.check(self.die, self.face)
         return self
 
     def to_click(self) -> FaceClick:
@@ -73,7 +76,7 @@ class FaceClicksDocument(LenientDocument):
 def read_face_clicks(path: Path, dice: Mapping[str, Die]) -> list[FaceClick]:
     """Read ``faces.json``; InputError lists every entry that is not understood or names an unknown die or face."""
     cure = gettext("click the centre and corner 0 of each face")
-    context = _ClickContext(path.parent, dice)
+    context = KnownDice(path.parent, dice)
     return [c.to_click() for c in read_json_document(FaceClicksDocument, path, cure=cure, context=context).faces]
 
 
@@ -84,15 +87,14 @@ def write_sample_clicks(die: Die, folder: Path) -> Path:
     """
     with suppress(OSError):  # whoever writes there gets the reason
         folder.mkdir(parents=True, exist_ok=True)
-    rows = ",\n  ".join(json.dumps(_sample_row(die, face.key)) for face in die.faces)
+    name = die.id.rpartition("/")[2]
+    clicks = {"centre_px": _SAMPLE_CENTRE_PX, "corner0_px": _SAMPLE_CORNER0_PX}
+    samples = (
+        {"image": re.sub(r"[^\w-]+", "-", f"{name}-{face.key}") + ".jpg", "die": die.id, "face": face.key, **clicks}
+        for face in die.faces
+    )
+    rows = ",\n  ".join(map(json.dumps, samples))
     text = f'{{"format": {FORMAT}, "faces": [\n  {rows}\n]}}\n'
     file = folder / "faces.json"
     write_text(file, text, gettext("choose another folder"))
     return file
-
-
-def _sample_row(die: Die, face: str) -> JsonTable:
-    side = re.sub(r"[^\w-]+", "-", face)
-    image = f"{die.id.rpartition('/')[2]}-{side}.jpg"
-    clicks = {"centre_px": _SAMPLE_CENTRE_PX, "corner0_px": _SAMPLE_CORNER0_PX}
-    return {"image": image, "die": die.id, "face": face, **clicks}

@@ -3,14 +3,32 @@
 from __future__ import annotations
 
 from datetime import datetime
+from operator import not_
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Final, TypeVar
 
 from pydantic import AfterValidator, AwareDatetime, Field, PlainSerializer, ValidationInfo
 
 from companion.errors import InputError
 from companion.file_access import resolve_inside
 from companion.text import gettext
+
+_Item = TypeVar("_Item")
+#: A key that is left out where it is None; one that is left out where it is empty.
+Given = Annotated[_Item | None, Field(exclude_if=lambda value: value is None)]
+Filled = Annotated[_Item, Field(exclude_if=not_)]
+
+
+def rounded(places: int) -> PlainSerializer:
+    """Of a number, or a list of numbers, that is written with so many decimal places."""
+
+    def shortened(value: object) -> object:
+        if isinstance(value, tuple):
+            return [shortened(item) for item in value]
+        return round(value, places) if isinstance(value, float) else value
+
+    return PlainSerializer(shortened, when_used="json")
+
 
 #: The one format number that this program reads and writes.
 FORMAT: Final = 1

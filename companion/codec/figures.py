@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import statistics
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Annotated, Final
 
 from pydantic import Field
 
 from companion import __version__
 from companion.codec.document import LenientDocument
-from companion.codec.fields import FORMAT, FormatNumber
+from companion.codec.fields import FORMAT, FormatNumber, Given, rounded
 from companion.limits import Count
 from companion.vision import FaceName
 from companion.vision.evaluation import (
-    ClosestCall,
     DieComparison,
     Evaluation,
     Figures,
@@ -27,15 +26,18 @@ from companion.vision.evaluation import (
 _COLD: Final = 1
 
 
+_Rounded = Annotated[float, rounded(5)]
+
+
 class FigureDocument(LenientDocument):
     """One figure; null where there is none."""
 
-    value: float | None
+    value: _Rounded | None
     reached: bool | None = Field(description="Whether it is as good as is asked for.")
     stretched: bool | None = Field(description="Whether it is as good as is hoped for.")
-    good: Count | None = Field(default=None, description="Of a share: how many were good.")
-    of: Count | None = Field(default=None, description="Of a share: of how many.")
-    interval: tuple[float, float] | None = Field(default=None, description="Of a share: where it lies, to 95 %.")
+    good: Given[Count] = Field(default=None, description="Of a share: how many were good.")
+    of: Given[Count] = Field(default=None, description="Of a share: of how many.")
+    interval: Given[tuple[_Rounded, _Rounded]] = Field(default=None, description="Of a share: where it lies, to 95 %.")
 
 
 class CallCountsDocument(LenientDocument):
@@ -63,11 +65,11 @@ class FailureDocument(LenientDocument):
     what: str
     true: FaceName | None
     true_state: str | None
-    visible: float | None = Field(description="Share of the top face that can be seen.")
+    visible: _Rounded | None = Field(description="Share of the top face that can be seen.")
     read: FaceName | None
     read_state: str | None
-    off_mm: float | None
-    turned_deg: float | None
+    off_mm: _Rounded | None
+    turned_deg: _Rounded | None
 
 
 class WrongCallDocument(LenientDocument):
@@ -78,8 +80,8 @@ class WrongCallDocument(LenientDocument):
     corner: int
     true: FaceName | None
     read: FaceName | None
-    margin_mm: float | None
-    sure_from_mm: float | None
+    margin_mm: _Rounded | None
+    sure_from_mm: _Rounded | None
 
 
 class FiguresDocument(LenientDocument):
@@ -97,7 +99,7 @@ class FiguresDocument(LenientDocument):
     confusions: tuple[ConfusionDocument, ...]
     failures: tuple[FailureDocument, ...]
     wrong_calls: tuple[WrongCallDocument, ...]
-    ms: dict[str, float | None] = Field(description="Stage -> median milliseconds.")
+    ms: dict[str, _Rounded | None] = Field(description="Stage -> median milliseconds.")
     remarks: tuple[str, ...]
 
 
@@ -113,13 +115,30 @@ def figures_document(evaluation: Evaluation, targets: Sequence[MetricTarget]) ->
         pictures=figures.pictures,
         required=figures.required,
         figures={target.key: _figure(target, figures) for target in targets},
-        counts=_counts(figures),
+        counts=CallCountsDocument(
+            extra=figures.extra,
+            lies_right=figures.lies_right.good,
+            calls=len(figures.calls),
+            calls_wrong=len(figures.wrong_calls),
+            calls_left_open=sum(not call.sure for call in figures.calls),
+        ),
         confusions=tuple(
             ConfusionDocument(true=true, read=read, times=times) for true, read, times in confusions(evaluation.seen)
         ),
         failures=tuple(map(_failure, failures(evaluation.seen))),
-        wrong_calls=tuple(map(_call, figures.wrong_calls)),
-        ms={stage: _rounded(times) for stage, times in median_ms(evaluation.timings).items()},
+        wrong_calls=tuple(
+            WrongCallDocument(
+                image=call.image,
+                looking=call.looking,
+                corner=call.corner,
+                true=call.true,
+                read=call.reported,
+                margin_mm=call.margin_mm,
+                sure_from_mm=call.sure_mm,
+            )
+            for call in figures.wrong_calls
+        ),
+        ms=dict(median_ms(evaluation.timings)),
         remarks=tuple(evaluation.remarks),
     )
 
@@ -137,28 +156,14 @@ def median_ms(timings: Sequence[Mapping[str, float]]) -> dict[str, float]:
 
 
 def _figure(target: MetricTarget, figures: Figures) -> FigureDocument:
-    value = target.value(figures)
-    reported = FigureDocument(
-        value=_rounded(value),
+    value, share = target.value(figures), None if target.share is None else target.share(figures)
+    return FigureDocument(
+        value=value,
         reached=None if value is None else target.reached(value),
         stretched=None if value is None else target.stretched(value),
-    )
-    if target.share is None:
-        return reported
-    share = target.share(figures)
-    least, most = share.interval
-    return reported.model_copy(
-        update={"good": share.good, "of": share.of, "interval": (_rounded(least), _rounded(most))}
-    )
-
-
-def _counts(figures: Figures) -> CallCountsDocument:
-    return CallCountsDocument(
-        extra=figures.extra,
-        lies_right=figures.lies_right.good,
-        calls=len(figures.calls),
-        calls_wrong=len(figures.wrong_calls),
-        calls_left_open=sum(not call.sure for call in figures.calls),
+        good=share.good if share else None,
+        of=share.of if share else None,
+        interval=share.interval if share else None,
     )
 
 
@@ -169,25 +174,9 @@ def _failure(sighting: DieComparison) -> FailureDocument:
         what=str(sighting.failure),
         true=truth.name if truth else None,
         true_state=str(truth.state) if truth else None,
-        visible=_rounded(truth.visible) if truth else None,
+        visible=truth.visible if truth else None,
         read=seen.name if seen else None,
         read_state=str(seen.state) if seen else None,
-        off_mm=_rounded(sighting.off_mm),
-        turned_deg=_rounded(sighting.turned_deg),
+        off_mm=sighting.off_mm,
+        turned_deg=sighting.turned_deg,
     )
-
-
-def _call(call: ClosestCall) -> WrongCallDocument:
-    return WrongCallDocument(
-        image=call.image,
-        looking=call.looking,
-        corner=call.corner,
-        true=call.true,
-        read=call.reported,
-        margin_mm=_rounded(call.margin_mm),
-        sure_from_mm=_rounded(call.sure_mm),
-    )
-
-
-def _rounded(value: float | None) -> float | None:
-    return None if value is None else round(value, 5)

@@ -7,7 +7,7 @@ these very pictures.
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import count, zip_longest
 from pathlib import Path
@@ -86,12 +86,7 @@ def read_gallery(folder: Path, network: Network) -> Gallery:
 
     Raises InputError where there is none, or where what is there is not understood; every problem is reported.
     """
-    return _load(folder, _rows(folder), network)
-
-
-def read_gallery_rows(folder: Path) -> tuple[EnrolledViewDocument, ...]:
-    """What the gallery in a folder lists, its pictures unread. Raises as `read_gallery`."""
-    return _rows(folder)
+    return _load(folder, read_gallery_rows(folder), network)
 
 
 def write_gallery(gallery: Gallery, folder: Path, network: Network) -> None:
@@ -113,14 +108,14 @@ def add_to_gallery(
     base = folder if (folder / "gallery.json").is_file() else begin_with
     added = Gallery.of(views, network)
     names = {view.name for view in added.views}
-    rows = _rows(base) if base else ()
+    rows = read_gallery_rows(base) if base else ()
     before = _load(base, rows, network) if base else Gallery.of((), network)
     stay = [place for place, row in enumerate(rows) if row.name not in names]
-    kept = Gallery(
+    grown = Gallery(
         (*(before.views[p] for p in stay), *added.views), np.concatenate([before.prints[stay], added.prints])
     )
-    _write_beside(kept, [rows[place] for place in stay], base, folder, network)
-    return kept
+    _write_beside(grown, [rows[place] for place in stay], base, folder, network)
+    return grown
 
 
 def grow_gallery(
@@ -130,7 +125,7 @@ def grow_gallery(
 
     output: where the grown gallery is written; left out: in place of the old one. Raises as ``add_to_gallery``.
     """
-    folder, rows = output or base, _rows(base)
+    folder, rows = output or base, read_gallery_rows(base)
     before = _load(base, rows, network)
     known = {picture_hash(read_bytes(base / row.picture)) for row in rows}
     new = [one for one in confirmed if picture_hash(pack_picture(one.view.picture)) not in known]
@@ -140,19 +135,16 @@ def grow_gallery(
     kept = [rows[place] for place in stay if place < len(rows)]
     images = [new[place - len(rows)].image for place in stay if place >= len(rows)]
     _write_beside(both.at(stay), kept, base, folder, network, images, taken=[row.picture for row in rows])
-    _remove_dropped(folder, rows if folder == base else (), {row.picture for row in kept})
+    # The pictures of confirmed views that the gallery no longer lists go; what people enrolled stays.
+    dropped = {row.picture for row in rows if row.confirmed_in is not None} - {row.picture for row in kept}
+    for picture in dropped if folder == base else ():
+        with suppress(OSError):
+            (folder / picture).unlink(missing_ok=True)
     return len(images)
 
 
-def _remove_dropped(folder: Path, rows: Sequence[EnrolledViewDocument], kept: Container[str]) -> None:
-    """Take away the pictures of confirmed views that the gallery no longer lists; what people enrolled stays."""
-    for row in rows:
-        if row.confirmed_in is not None and row.picture not in kept:
-            with suppress(OSError):
-                (folder / row.picture).unlink(missing_ok=True)
-
-
-def _rows(folder: Path) -> tuple[EnrolledViewDocument, ...]:
+def read_gallery_rows(folder: Path) -> tuple[EnrolledViewDocument, ...]:
+    """What the gallery in a folder lists, its pictures unread. Raises as `read_gallery`."""
     file = folder / "gallery.json"
     try:
         return read_json_document(GalleryDocument, file, N_("files", "gallery"), context=FolderContext(folder)).faces
@@ -198,12 +190,12 @@ def _saved_or_computed(
     views: Sequence[EnrolledView], hashes: Sequence[str], folder: Path, network: Network
 ) -> NDArray[np.float32]:
     """The embeddings of these views, of which those not saved are made now and saved, where that can be done."""
-    kept = load_embeddings(folder, network.sha256)
-    lacking = [view for view, picture in zip(views, hashes, strict=True) if picture not in kept]
+    saved = load_embeddings(folder, network.sha256)
+    lacking = [view for view, picture in zip(views, hashes, strict=True) if picture not in saved]
     if not lacking:
-        return np.stack([kept[picture] for picture in hashes]) if views else embed_views((), network)
+        return np.stack([saved[picture] for picture in hashes]) if views else embed_views((), network)
     made = iter(embed_views(lacking, network))
-    prints = np.stack([kept[picture] if picture in kept else next(made) for picture in hashes])
+    prints = np.stack([saved[picture] if picture in saved else next(made) for picture in hashes])
     with suppress(OSError):  # a gallery that may only be read does as well; it takes a moment longer to open
         save_embeddings(folder, hashes, prints, network.sha256)
     return prints

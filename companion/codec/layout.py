@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
 from typing import Annotated
 
 import numpy as np
 from pydantic import Field
 
-from companion.codec.document import LenientDocument
-from companion.codec.fields import FORMAT, FormatNumber
+from companion.codec.document import LenientDocument, encode_given
+from companion.codec.fields import FORMAT, Filled, FormatNumber, Given, rounded
 from companion.errors import OperationError
-from companion.geometry import Point
 from companion.vision import (
     CameraCheck,
     DieReading,
     DieState,
-    FaceGuess,
     MultiViewReading,
     PictureRefusedError,
     Problem,
@@ -26,7 +23,8 @@ from companion.vision import (
     UnknownObject,
 )
 
-_PointMm = tuple[float, float]
+_PointMm = Annotated[tuple[float, float], rounded(3)]
+_PlaceMm = Annotated[tuple[float, float], rounded(1)]
 _Share = Annotated[float, Field(ge=0, le=1)]
 
 
@@ -35,7 +33,7 @@ class FaceGuessDocument(LenientDocument):
 
     die: str
     face: str
-    confidence: _Share
+    confidence: Annotated[_Share, rounded(4)]
 
 
 class DieReadingDocument(LenientDocument):
@@ -44,28 +42,32 @@ class DieReadingDocument(LenientDocument):
     die: str | None = Field(description="Its id; null where its side cannot be read.")
     face: str | None
     centre_mm: _PointMm
-    heading_deg: float = Field(description="From the centre of the top face to its corner 0, -180 to 180.")
+    heading_deg: Annotated[float, rounded(3)] = Field(
+        description="From the centre of the top face to its corner 0, -180 to 180."
+    )
     corners_mm: tuple[_PointMm, _PointMm, _PointMm] = Field(description="Corners 0, 1, 2 of the top face, from above.")
     edge_mm: float
-    sigma_mm: float = Field(description="Standard deviation of the centre's error along one axis.")
-    sigma_deg: float
+    sigma_mm: Annotated[float, rounded(3)] = Field(
+        description="Standard deviation of the centre's error along one axis."
+    )
+    sigma_deg: Annotated[float, rounded(3)]
     state: DieState = Field(description="flat, leaning, or overhanging: flat, but a bottom corner is past the edge.")
-    confidence: _Share
+    confidence: Annotated[_Share, rounded(4)]
     alternatives: tuple[FaceGuessDocument, ...]
 
 
 class CameraCheckDocument(LenientDocument):
     """How the camera stands."""
 
-    moved_mm: float | None = Field(
+    moved_mm: Annotated[float, rounded(2)] | None = Field(
         default=None, description="On the table, since it was calibrated; null where that is not known."
     )
     markers_seen: int
-    markers_hidden: tuple[int, ...] = ()
-    focal_scale: float | None = Field(
+    markers_hidden: Filled[tuple[int, ...]] = ()
+    focal_scale: Given[Annotated[float, rounded(4)]] = Field(
         default=None, description="Of a camera in the hand: its focal length in those of its lens."
     )
-    pose_sigma_mm: float | None = Field(
+    pose_sigma_mm: Given[Annotated[float, rounded(3)]] = Field(
         default=None,
         description="Of a camera in the hand: standard deviation of a place at the table's centre along one axis.",
     )
@@ -74,9 +76,9 @@ class CameraCheckDocument(LenientDocument):
 class UnknownObjectDocument(LenientDocument):
     """Something as large as a die that is not recognised as one."""
 
-    centre_mm: _PointMm
-    radius_mm: float = Field(description="Of the circle round its centre that holds it.")
-    outline_mm: tuple[_PointMm, ...] = Field(
+    centre_mm: _PlaceMm
+    radius_mm: Annotated[float, rounded(1)] = Field(description="Of the circle round its centre that holds it.")
+    outline_mm: tuple[_PlaceMm, ...] = Field(
         description="The convex outline within which it is seen, half a die's height above the table."
     )
 
@@ -86,13 +88,13 @@ class RemarkDocument(LenientDocument):
 
     why: Problem
     text: str
-    about: UnknownObjectDocument | None = Field(default=None, description="What lies there, where it is about a thing.")
+    about: Given[UnknownObjectDocument] = Field(default=None, description="What lies there, where it is about a thing.")
 
 
 class FusedDieDocument(DieReadingDocument):
     """One die as several pictures show it."""
 
-    covariance_mm2: tuple[_PointMm, _PointMm] = Field(
+    covariance_mm2: Annotated[tuple[tuple[float, float], tuple[float, float]], rounded(5)] = Field(
         description="Of centre_mm; sigma_mm is the root of half its trace."
     )
     seen_in: tuple[str, ...] = Field(description="The pictures in which it was seen.")
@@ -110,7 +112,7 @@ class MovedDieDocument(LenientDocument):
     die: str
     face: str
     between: tuple[str, str]
-    by_mm: float
+    by_mm: Annotated[float, rounded(1)]
 
 
 class MultiViewLayoutDocument(LenientDocument):
@@ -121,7 +123,7 @@ class MultiViewLayoutDocument(LenientDocument):
     dice: tuple[FusedDieDocument, ...]
     camera: tuple[ImageCameraDocument, ...]
     moved: tuple[MovedDieDocument, ...] = ()
-    remarks: tuple[RemarkDocument, ...] = ()
+    remarks: Filled[tuple[RemarkDocument, ...]] = ()
 
 
 class LayoutDocument(LenientDocument):
@@ -131,14 +133,21 @@ class LayoutDocument(LenientDocument):
     image: str
     dice: tuple[DieReadingDocument, ...]
     camera: CameraCheckDocument
-    remarks: tuple[RemarkDocument, ...] = ()
-    why: Problem | None = Field(default=None, description="Of a picture that was refused, of which no dice are listed.")
-    text: str | None = None
+    remarks: Filled[tuple[RemarkDocument, ...]] = ()
+    why: Given[Problem] = Field(default=None, description="Of a picture that was refused, of which no dice are listed.")
+    text: Given[str] = None
 
 
 def encode_layout(reading: Reading) -> str:
     """The line of a reading."""
-    return _line(_layout(reading.image, reading.dice, reading.camera, reading.remarks))
+    document = LayoutDocument(
+        format=FORMAT,
+        image=reading.image,
+        dice=tuple(map(die_reading_document, reading.dice)),
+        camera=camera_check_document(reading.camera),
+        remarks=tuple(map(_remark_document, reading.remarks)),
+    )
+    return json.dumps(encode_given(document))
 
 
 def encode_multi_view(reading: MultiViewReading) -> str:
@@ -147,34 +156,22 @@ def encode_multi_view(reading: MultiViewReading) -> str:
         format=FORMAT,
         images=reading.images,
         dice=tuple(_fused_die(die, seen) for die, seen in zip(reading.dice, reading.seen_in, strict=True)),
-        camera=tuple(map(_image_camera, reading.images, reading.cameras)),
+        camera=tuple(
+            ImageCameraDocument(image=image, **camera_check_document(check).model_dump(exclude_unset=True))
+            for image, check in zip(reading.images, reading.cameras, strict=True)
+        ),
         moved=tuple(
-            MovedDieDocument(die=one.name.die, face=one.name.face, between=one.between, by_mm=round(one.by_mm, 1))
+            MovedDieDocument(die=one.name.die, face=one.name.face, between=one.between, by_mm=one.by_mm)
             for one in reading.moved
         ),
+        remarks=tuple(map(_remark_document, reading.remarks)),
     )
-    stated = tuple(map(_remark_document, reading.remarks))
-    document = document.model_copy(update={"remarks": stated}) if stated else document
-    return json.dumps(document.model_dump(mode="json", exclude_unset=True))
-
-
-def _image_camera(image: str, check: CameraCheck) -> ImageCameraDocument:
-    document = camera_check_document(check)
-    return ImageCameraDocument(
-        image=image,
-        markers_seen=document.markers_seen,
-        focal_scale=document.focal_scale,
-        pose_sigma_mm=document.pose_sigma_mm,
-    )
+    return json.dumps(encode_given(document))
 
 
 def _fused_die(die: DieReading, seen_in: tuple[str, ...]) -> FusedDieDocument:
-    (a, b), (_, c) = ((round(float(x), 5), round(float(y), 5)) for x, y in np.asarray(die.covariance_mm2))
-    return FusedDieDocument(
-        **dict(die_reading_document(die)),
-        covariance_mm2=((a, b), (b, c)),
-        seen_in=seen_in,
-    )
+    (a, b), (_, c) = np.asarray(die.covariance_mm2, np.float64).tolist()
+    return FusedDieDocument(**dict(die_reading_document(die)), covariance_mm2=((a, b), (b, c)), seen_in=seen_in)
 
 
 def encode_refusal(image: str, error: OperationError) -> str:
@@ -182,67 +179,48 @@ def encode_refusal(image: str, error: OperationError) -> str:
     check, remark = CameraCheck(None, 0), Remark(Problem.NO_PICTURE, str(error))
     if isinstance(error, PictureRefusedError):
         check, remark = error.camera, error.remark
-    refused = _layout(image, (), check, ())
-    return _line(refused.model_copy(update={"why": remark.why, "text": remark.text}))
-
-
-def _line(document: LayoutDocument) -> str:
-    return json.dumps(document.model_dump(mode="json", exclude_unset=True))
-
-
-def _layout(image: str, dice: Iterable[DieReading], check: CameraCheck, remarks: Iterable[Remark]) -> LayoutDocument:
-    stated = tuple(map(_remark_document, remarks))
-    camera, rows = camera_check_document(check), tuple(map(die_reading_document, dice))
-    layout = LayoutDocument(format=FORMAT, image=image, dice=rows, camera=camera)
-    return layout.model_copy(update={"remarks": stated}) if stated else layout
+    camera = camera_check_document(check)
+    document = LayoutDocument(format=FORMAT, image=image, dice=(), camera=camera, why=remark.why, text=remark.text)
+    return json.dumps(encode_given(document))
 
 
 def _remark_document(remark: Remark) -> RemarkDocument:
-    about = {} if remark.about is None else {"about": unknown_object_document(remark.about)}
-    return RemarkDocument(why=remark.why, text=remark.text, **about)
+    about = None if remark.about is None else unknown_object_document(remark.about)
+    return RemarkDocument(why=remark.why, text=remark.text, about=about)
 
 
 def unknown_object_document(unknown: UnknownObject) -> UnknownObjectDocument:
     """Something that lies there, as a line has it."""
     return UnknownObjectDocument(
-        centre_mm=_rounded(unknown.centre_mm),
-        radius_mm=round(unknown.radius_mm, 1),
-        outline_mm=tuple(map(_rounded, unknown.outline_mm)),
+        centre_mm=unknown.centre_mm, radius_mm=unknown.radius_mm, outline_mm=unknown.outline_mm
     )
-
-
-def _rounded(place: Point) -> _PointMm:
-    return round(place[0], 1), round(place[1], 1)
 
 
 def camera_check_document(check: CameraCheck) -> CameraCheckDocument:
     """How the camera stands, as a line has it."""
     if check.focal_scale is not None and check.pose_sigma_mm is not None:
-        scale, sigma_mm = round(check.focal_scale, 4), round(check.pose_sigma_mm, 3)
+        scale, sigma_mm = check.focal_scale, check.pose_sigma_mm
         return CameraCheckDocument(markers_seen=check.markers_seen, focal_scale=scale, pose_sigma_mm=sigma_mm)
-    moved = None if check.moved_mm is None else round(check.moved_mm, 2)
-    document = CameraCheckDocument(moved_mm=moved, markers_seen=check.markers_seen)
-    return document.model_copy(update={"markers_hidden": check.hidden}) if check.hidden else document
+    return CameraCheckDocument(moved_mm=check.moved_mm, markers_seen=check.markers_seen, markers_hidden=check.hidden)
 
 
 def die_reading_document(die: DieReading) -> DieReadingDocument:
     """One die, as a line has it."""
     pose = die.pose
-    corners = [(round(float(x), 3), round(float(y), 3)) for x, y in np.asarray(die.top_corners_mm)]
+    first, second, third = ((float(x), float(y)) for x, y in np.asarray(die.top_corners_mm))
     return DieReadingDocument(
         die=die.name.die if die.name else None,
         face=die.name.face if die.name else None,
-        centre_mm=(round(pose.centre_mm[0], 3), round(pose.centre_mm[1], 3)),
-        heading_deg=round(pose.heading_deg, 3),
-        corners_mm=(corners[0], corners[1], corners[2]),
+        centre_mm=pose.centre_mm,
+        heading_deg=pose.heading_deg,
+        corners_mm=(first, second, third),
         edge_mm=pose.edge_mm,
-        sigma_mm=round(die.sigma_mm, 3),
-        sigma_deg=round(die.sigma_deg, 3),
+        sigma_mm=die.sigma_mm,
+        sigma_deg=die.sigma_deg,
         state=die.state,
-        confidence=round(die.confidence, 4),
-        alternatives=tuple(map(_guess, die.alternatives)),
+        confidence=die.confidence,
+        alternatives=tuple(
+            FaceGuessDocument(die=guess.name.die, face=guess.name.face, confidence=guess.confidence)
+            for guess in die.alternatives
+        ),
     )
-
-
-def _guess(guess: FaceGuess) -> FaceGuessDocument:
-    return FaceGuessDocument(die=guess.name.die, face=guess.name.face, confidence=round(guess.confidence, 4))

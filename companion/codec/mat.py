@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
+from dataclasses import asdict
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -14,7 +15,7 @@ import numpy as np
 from pydantic import AfterValidator, Field, model_validator
 
 from companion.camera import Charuco, Marker, Mat, TableShape, TableTop, dictionary_size
-from companion.codec.document import LenientDocument, read_json_document
+from companion.codec.document import LenientDocument, encode, read_json_document
 from companion.codec.fields import FORMAT, FormatNumber
 from companion.documents import JsonTable
 from companion.opencv import cv2
@@ -195,23 +196,21 @@ def bundled_mats() -> Mapping[str, Mat]:
 
 def encode_mat(mat: Mat) -> str:
     """The text of ``mat.json``, one marker a line."""
-    markers = ",\n  ".join(json.dumps(_marker_keys(marker)) for marker in mat.markers)
-    board = f',\n "charuco": {json.dumps(_board_keys(mat.charuco))}' if mat.charuco else ""
-    head = json.dumps(_table_keys(mat.table))
+    markers = ",\n  ".join(json.dumps(marker_keys(marker)) for marker in mat.markers)
+    keys = CharucoDocument(**asdict(mat.charuco)) if mat.charuco else None
+    board = f',\n "charuco": {json.dumps(encode(keys))}' if keys else ""
+    head = json.dumps(table_keys(mat.table))
     return f'{{"format": {FORMAT},\n "table": {head},\n "markers": [\n  {markers}]{board}}}\n'
 
 
-def _table_keys(table: TableTop) -> JsonTable:
+def table_keys(table: TableTop) -> JsonTable:
+    """The keys of a table top."""
     if table.shape is TableShape.POLYGON:
         return {"shape": table.shape.value, "outline_mm": [list(corner) for corner in table.outline_mm]}
     return {"shape": table.shape.value, "size_mm": list(table.size_mm)}
 
 
-def _marker_keys(marker: Marker) -> JsonTable:
+def marker_keys(marker: Marker) -> JsonTable:
+    """The keys of a marker."""
     corners = [list(corner) for corner in marker.corners_mm]
     return {"id": marker.id, "dict": marker.dictionary, "size_mm": marker.size_mm, "corners_mm": corners}
-
-
-def _board_keys(board: Charuco) -> JsonTable:
-    size = {"square_mm": board.square_mm, "marker_mm": board.marker_mm}
-    return {"dict": board.dictionary, "squares": list(board.squares), **size}

@@ -19,7 +19,7 @@ from companion.geometry import Pose
 from companion.limits import MAX_ROWS, Name
 from companion.text import N_, gettext
 from companion.vision import DieReading, FaceGuess, FaceName
-from companion.vision.evaluation import MisreadTable, MisreadTables, TrueDie
+from companion.vision.evaluation import MisreadTable, MisreadTables
 
 #: How the files are called.
 MISREAD_ENDING: Final = ".misread.json"
@@ -79,23 +79,9 @@ def write_misread_table(table: MisreadTable, path: Path) -> None:
         camera=encode_camera(table.camera),
         picture_jpeg=b64encode(table.jpeg).decode("ascii"),
         read=tuple(map(die_reading_document, table.read)),
-        right=tuple(map(_true_die, table.right)),
+        right=tuple(map(TrueDieDocument.of, table.right)),
     )
     write_text(path, encode_json(document) + "\n", gettext("make room for it"))
-
-
-def _true_die(die: TrueDie) -> TrueDieDocument:
-    first, second, third = ((round(x, 3), round(y, 3)) for x, y in die.corners_mm)
-    return TrueDieDocument(
-        die=die.name.die,
-        face=die.name.face,
-        edge_mm=die.edge_mm,
-        centre_mm=(round(die.centre_mm[0], 3), round(die.centre_mm[1], 3)),
-        heading_deg=round(die.heading_deg, 3),
-        corners_mm=(first, second, third),
-        state=die.state,
-        visible=die.visible,
-    )
 
 
 def _reading(read: DieReadingDocument) -> DieReading:

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import Annotated, Final
+from typing import Final
 
 from pydantic import Field
 
@@ -24,16 +23,9 @@ from companion.resources import Bundled, bundled
 from companion.text import gettext
 from companion.vision import GoldenAnswer, Network, NetworkCard, Networks, open_network
 
+_NAMES: Final = ("finder", "placer", "reader")
 #: What the program acts on in a card; the rest is for people and may be reworded.
 _DECIDING: Final = ("format", "name", "constants", "golden")
-_LARGEST_PX: Final = 1024
-
-
-class GoldenAnswerDocument(LenientDocument):
-    """What a network answered to the known picture where it was made."""
-
-    size_px: Annotated[int, Field(ge=1, le=_LARGEST_PX)] = Field(description="Side of the picture.")
-    answer: tuple[float, ...]
 
 
 class NetworkCardDocument(LenientDocument):
@@ -49,19 +41,18 @@ class NetworkCardDocument(LenientDocument):
     licence: str = ""
     constants: dict[str, Number] = Field(default_factory=dict, description="Numbers that go with the network.")
     measured: dict[str, float] = Field(default_factory=dict, description="What it was measured to do.")
-    golden: GoldenAnswerDocument | None = None
+    golden: GoldenAnswer | None = None
 
 
 def load_networks(folder: Path | None = None) -> Networks:
     """The bundled networks, or those of another folder. Raises OperationError as `load_network`."""
-    return Networks(*(load_network(name, folder) for name in ("finder", "placer", "reader")))
+    return Networks(*(load_network(name, folder) for name in _NAMES))
 
 
 def network_versions(folder: Path | None = None) -> dict[str, str]:
     """Of the bundled networks, or those of another folder: name -> SHA-256 as on their cards."""
     place = folder or bundled(Bundled.MODELS)
-    cards = {name: place / f"{name}.toml" for name in ("finder", "placer", "reader")}
-    return {name: str(read_toml(card).get("sha256", "")) for name, card in cards.items()}
+    return {name: str(read_toml(place / f"{name}.toml").get("sha256", "")) for name in _NAMES}
 
 
 def load_network(name: str, folder: Path | None = None, *, tested: bool = True) -> Network:
@@ -76,21 +67,17 @@ def load_network(name: str, folder: Path | None = None, *, tested: bool = True) 
         card = decode(NetworkCardDocument, table, str(file), FolderContext(file.parent))
     except InputError as error:
         raise OperationError(gettext("{why}. Install the program again.", why="; ".join(error.sentences))) from None
-    golden = None if card.golden is None else GoldenAnswer(card.golden.size_px, card.golden.answer)
-    constants: Mapping[str, float] = MappingProxyType({key: float(value) for key, value in card.constants.items()})
-    return open_network(
-        NetworkCard(
-            wanted=name,
-            name=card.name,
-            card_file=file,
-            file=file.parent / (card.file or f"{name}.onnx"),
-            sha256=card.sha256,
-            constants=constants,
-            golden=golden,
-            digest=card_digest(table),
-        ),
-        tested=tested,
+    known = NetworkCard(
+        wanted=name,
+        name=card.name,
+        card_file=file,
+        file=file.parent / (card.file or f"{name}.onnx"),
+        sha256=card.sha256,
+        constants=MappingProxyType({key: float(value) for key, value in card.constants.items()}),
+        golden=card.golden,
+        digest=card_digest(table),
     )
+    return open_network(known, tested=tested)
 
 
 def card_digest(card: JsonTable) -> str:

@@ -9,22 +9,27 @@ What this program cannot read, as from a newer one, is the remark that its text 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, assert_never
+from typing import Annotated, Any, Literal, assert_never
 
-from companion.codec.document import LenientDocument, decode, encode_given
+from pydantic import Field
+
+from companion.codec.document import AsRow, LenientDocument, decode, encode_given
 from companion.codec.outcomes import DoubtDocument
 from companion.documents import JsonTable
 from companion.errors import InputError
 from companion.geometry import Pose
 from companion.vision import FaceName
 
+#: A pose as notes have it: x and y, mm, heading, degrees, edge, mm.
+NotedPose = Annotated[Pose, AsRow(float, float, float, float)]
+
 
 @dataclass(frozen=True, slots=True)
 class MisreadDie:
     """A die that the camera reads so at a place, and which piece it is in truth (``None``: there is no such die)."""
 
-    read_as: FaceName | None
-    pose: Pose
+    read_as: Annotated[Annotated[FaceName, AsRow(str, str)] | None, Field(alias="read")]
+    pose: NotedPose
     piece: str | None
 
 
@@ -45,7 +50,7 @@ class CalledLeaning:
 
     piece: str
     entry: int
-    places: tuple[Pose, ...]
+    places: tuple[NotedPose, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,74 +114,51 @@ class DoubtNote:
 
 
 Note = TextNote | ClockNote | BeliefNote | LeaningNote | GradeNote | MendNote | DoubtNote
-#: A pose as notes have it: x and y, mm, heading, degrees, edge, mm.
-_PoseNumbers = tuple[float, float, float, float]
-
-
-class _BeliefDocument(LenientDocument):
-    piece: str | None
-    read: tuple[str, str] | None = None
-    pose: _PoseNumbers | None = None
-
-
-class _LeaningDocument(LenientDocument):
-    piece: str
-    entry: int
-    places: tuple[_PoseNumbers, ...] = ()
 
 
 class _NoteDocument(LenientDocument):
     text: str = ""
     clock: Literal["run", "stop"] | None = None
-    belief: _BeliefDocument | None = None
-    leaning: _LeaningDocument | None = None
+    belief: Annotated[Belief, Field(union_mode="left_to_right")] | None = None
+    leaning: CalledLeaning | None = None
     grade: str | None = None
     mended: float | None = None
     doubt: DoubtDocument | None = None
 
 
-def encode_note(note: Note) -> JsonTable:  # noqa: PLR0911  (a case a kind)
+def encode_note(note: Note) -> JsonTable:
     """The keys of a note."""
+    keys = _keys(note)
+    if note.text or isinstance(note, TextNote | ClockNote):
+        keys["text"] = note.text
+    return encode_given(_NoteDocument(**keys))
+
+
+def _keys(note: Note) -> dict[str, Any]:  # noqa: PLR0911  (a case a kind)
     match note:
-        case TextNote(text):
-            return {"text": text}
-        case ClockNote(running, text):
-            return {"clock": "run" if running else "stop", "text": text}
-        case BeliefNote(belief, text):
-            return {"belief": _encoded(belief)} | ({"text": text} if text else {})
-        case LeaningNote(called, text):
-            places = [_numbers(place) for place in called.places]
-            row = {"piece": called.piece, "entry": called.entry, "places": places}
-            return {"leaning": row} | ({"text": text} if text else {})
-        case GradeNote(grade, text):
-            return {"grade": grade, "text": text}
-        case MendNote(likelihood, text):
-            return {"mended": likelihood, "text": text}
+        case TextNote():
+            return {}
+        case ClockNote(running):
+            return {"clock": "run" if running else "stop"}
+        case BeliefNote(belief):
+            return {"belief": belief}
+        case LeaningNote(called):
+            return {"leaning": called}
+        case GradeNote(grade):
+            return {"grade": grade}
+        case MendNote(likelihood):
+            return {"mended": likelihood}
         case DoubtNote():
-            return {"doubt": encode_given(doubt_document(note))} | ({"text": note.text} if note.text else {})
+            return {"doubt": doubt_document(note)}
         case _:
             assert_never(note)
 
 
 def doubt_document(doubt: DoubtNote) -> DoubtDocument:
-    """A doubt as it is written; of alternatives and answers those that there are."""
-    given = {key: value for key in ("alternatives", "answers") if (value := getattr(doubt, key))}
-    return DoubtDocument(entry=doubt.entry, likelihood=doubt.likelihood, **given)
-
-
-def _encoded(belief: Belief) -> JsonTable:
-    match belief:
-        case HiddenDie(piece):
-            return {"piece": piece}
-        case MisreadDie(read_as, pose, piece):
-            read = None if read_as is None else [read_as.die, read_as.face]
-            return {"piece": piece, "read": read, "pose": _numbers(pose)}
-        case _:
-            assert_never(belief)
-
-
-def _numbers(pose: Pose) -> list[float]:
-    return [pose.x_mm, pose.y_mm, pose.heading_deg, pose.edge_mm]
+    """A doubt as it is written."""
+    return DoubtDocument(
+        entry=doubt.entry, likelihood=doubt.likelihood, alternatives=doubt.alternatives, answers=doubt.answers
+    )
 
 
 def decode_note(row: JsonTable) -> Note:  # noqa: PLR0911  (a case a kind)
@@ -195,12 +177,5 @@ def decode_note(row: JsonTable) -> Note:  # noqa: PLR0911  (a case a kind)
         doubt = found.doubt
         return DoubtNote(doubt.entry, doubt.likelihood, doubt.alternatives, doubt.answers, found.text)
     if found.leaning is not None:
-        places = tuple(Pose(*place) for place in found.leaning.places)
-        return LeaningNote(CalledLeaning(found.leaning.piece, found.leaning.entry, places), found.text)
-    return TextNote(found.text) if found.belief is None else BeliefNote(_decoded(found.belief), found.text)
-
-
-def _decoded(belief: _BeliefDocument) -> Belief:
-    if belief.pose is None:
-        return HiddenDie(belief.piece)
-    return MisreadDie(FaceName(*belief.read) if belief.read else None, Pose(*belief.pose), belief.piece)
+        return LeaningNote(found.leaning, found.text)
+    return TextNote(found.text) if found.belief is None else BeliefNote(found.belief, found.text)

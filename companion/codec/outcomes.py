@@ -1,41 +1,83 @@
-"""What came of an act, as a journal keeps it: rules that say something else later are noticed by it."""
+"""What came of an act, as a journal keeps it: rules that say something else later are noticed by it; and events as
+scripts, journals and streams have them, ``{"event": "killed", "piece": ...}`` (docs/formats, Events)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import fields
+from functools import cache
 from types import MappingProxyType
-from typing import Any
+from typing import Annotated, Any, Final
 
-from pydantic import Field
+from pydantic import Field, PlainSerializer, PlainValidator, TypeAdapter, ValidationError
 
-from companion.codec.document import LenientDocument, decode_leniently, encode_given
-from companion.codec.events import decode_events, encode_event
-from companion.codec.fields import FormatNumber
+from companion.codec.document import AsRow, LenientDocument, decode_leniently, encode, plain_json
+from companion.codec.fields import Filled, FormatNumber, Given
 from companion.documents import JsonTable
 from companion.geometry import Measurement
 from companion.limits import Count
 from companion.rules import Event, Ruling, Term
+from companion.rules.events import EVENT_CLASSES
 from companion.text import language_in_force
 
 _Number = int | float
+_NAMES: Final = {kind: name for name, kind in EVENT_CLASSES.items()}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RecordedOutcome:
-    """What the rules said of an act and what happened. ``turn`` and ``player`` are those of the moment (0 and "" where
-    no rules were asked); ``deed`` is the act in words ("" where the game has none for it); ``language`` that of the
-    words, "" for English."""
+def encode_event(event: Event) -> dict[str, Any]:
+    """The keys of an event; those that are None are left out, numbers are rounded to a thousandth."""
+    keys = {field.name: getattr(event, field.name) for field in fields(event)}
+    return {"event": _NAMES[type(event)]} | {key: plain_json(item, 3) for key, item in keys.items() if item is not None}
 
-    turn: int = 0
-    player: str = ""
-    deed: str = ""
+
+def decode_events(rows: Iterable[Mapping[str, Any]]) -> tuple[Event, ...]:
+    """The events that were written down. What this program does not know, as from a newer one, is passed over."""
+    found: list[Event] = []
+    for row in rows:
+        try:
+            keys = {key: value for key, value in row.items() if key != "event"}
+            found.append(_reader(EVENT_CLASSES[row["event"]]).validate_python(keys))
+        except (KeyError, TypeError, ValidationError):
+            continue
+    return tuple(found)
+
+
+@cache
+def _reader(kind: type[Event]) -> TypeAdapter[Event]:
+    return TypeAdapter(kind)
+
+
+def _events(rows: tuple[Event | Mapping[str, Any], ...]) -> tuple[Event, ...]:
+    return tuple(event for row in rows for event in (decode_events([row]) if isinstance(row, Mapping) else [row]))
+
+
+SavedEvents = Annotated[
+    tuple[Event, ...],
+    PlainValidator(_events, json_schema_input_type=tuple[dict[str, object], ...]),
+    PlainSerializer(lambda events: list(map(encode_event, events))),
+    Field(description="In order (docs/formats, Events)."),
+]
+SavedNumbers = Annotated[
+    Mapping[str, Annotated[Measurement, AsRow(_Number, _Number)]],
+    PlainSerializer(lambda numbers: {name: (one.value, one.sigma) for name, one in numbers.items()}),
+    Field(description="What was measured -> value, standard deviation."),
+]
+
+
+class RecordedOutcome(LenientDocument):
+    """What the rules said of an act and what happened."""
+
+    turn: Filled[int] = Field(default=0, description="Of the moment; left out where no rules were asked.")
+    player: Filled[str] = ""
+    deed: Filled[str] = Field(default="", description="The act in words.")
+    language: Filled[str] = Field(default="", description="Of the words; left out, English.")
     text: str = ""
     rules: tuple[str, ...] = ()
-    events: tuple[Event, ...] = ()
-    numbers: Mapping[str, Measurement] = field(default_factory=lambda: MappingProxyType({}))
-    terms: tuple[Term, ...] = ()
-    language: str = ""
+    events: SavedEvents = ()
+    numbers: SavedNumbers = Field(default_factory=lambda: MappingProxyType({}))
+    terms: tuple[Annotated[Term, AsRow(_Number, str, str)], ...] = Field(
+        default=(), description="Each [value, label, rule]."
+    )
 
     @classmethod
     def of(cls, ruling: Ruling, events: Iterable[Event], *, turn: int, player: str, deed: str = "") -> RecordedOutcome:
@@ -53,23 +95,7 @@ class RecordedOutcome:
         )
 
 
-class OutcomeDocument(LenientDocument):
-    """What the rules said of an act and what happened."""
-
-    turn: int = Field(default=0, description="Of the moment; left out where no rules were asked.")
-    player: str = ""
-    deed: str = Field(default="", description="The act in words.")
-    language: str = Field(default="", description="Of the words; left out, English.")
-    text: str = ""
-    rules: tuple[str, ...] = ()
-    events: tuple[dict[str, object], ...] = Field(default=(), description="In order (docs/formats, Events).")
-    numbers: dict[str, tuple[_Number, _Number]] = Field(
-        default_factory=dict, description="What was measured -> value, standard deviation."
-    )
-    terms: tuple[tuple[_Number, str, str], ...] = Field(default=(), description="Each [value, label, rule].")
-
-
-class DivergenceDocument(OutcomeDocument):
+class DivergenceDocument(RecordedOutcome):
     """How the rules in force take an act otherwise than when it was done."""
 
     differs: str
@@ -80,10 +106,12 @@ class DoubtDocument(LenientDocument):
 
     entry: int = Field(description="The number of the last entry of what was accepted.")
     likelihood: float = Field(description="How likely it was, 0 to 1.")
-    alternatives: tuple[tuple[str, float], ...] = Field(
+    alternatives: Filled[tuple[tuple[str, float], ...]] = Field(
         default=(), description="What else it may have been, in words, each with how likely."
     )
-    answers: tuple[str, ...] = Field(default=(), description="What was asked about it, each with what people said.")
+    answers: Filled[tuple[str, ...]] = Field(
+        default=(), description="What was asked about it, each with what people said."
+    )
 
 
 class LogLineDocument(LenientDocument):
@@ -98,13 +126,13 @@ class LogLineDocument(LenientDocument):
     deed: str
     text: str
     rules: tuple[str, ...]
-    events: tuple[dict[str, object], ...]
-    numbers: dict[str, tuple[_Number, _Number]]
+    events: SavedEvents
+    numbers: SavedNumbers
     source: str
     picture: str | None
     undone: bool
-    doubt: DoubtDocument | None = Field(default=None, description="Where it was not sure what was accepted.")
-    now: DivergenceDocument | None = None
+    doubt: Given[DoubtDocument] = Field(default=None, description="Where it was not sure what was accepted.")
+    now: Given[DivergenceDocument] = None
 
 
 class ReplayHeadingDocument(LenientDocument):
@@ -119,45 +147,11 @@ class ReplayHeadingDocument(LenientDocument):
     differ: tuple[int, ...] = Field(description="Numbers of the entries that the rules in force take otherwise.")
 
 
-def outcome_document(outcome: RecordedOutcome) -> OutcomeDocument:
-    """An outcome as it is written; of turn, player, deed and language those that are known."""
-    reported: dict[str, Any] = {
-        "turn": outcome.turn,
-        "player": outcome.player,
-        "deed": outcome.deed,
-        "language": outcome.language,
-    }
-    return OutcomeDocument(
-        **{key: value for key, value in reported.items() if value},
-        text=outcome.text,
-        rules=outcome.rules,
-        events=tuple(map(encode_event, outcome.events)),
-        numbers=encode_numbers(outcome.numbers),
-        terms=tuple((term.value, term.label, term.rule) for term in outcome.terms),
-    )
-
-
-def encode_numbers(numbers: Mapping[str, Measurement]) -> dict[str, tuple[float, float]]:
-    """What was measured, each with its standard deviation."""
-    return {name: (measured.value, measured.sigma) for name, measured in numbers.items()}
-
-
 def encode_outcome(outcome: RecordedOutcome) -> JsonTable:
-    """The keys of an outcome."""
-    return encode_given(outcome_document(outcome))
+    """The keys of an outcome; of turn, player, deed and language those that are known."""
+    return encode(outcome)
 
 
 def decode_outcome(row: JsonTable) -> RecordedOutcome:
     """The outcome that was written down, by this program or an older one; what is not given is empty."""
-    found = decode_leniently(OutcomeDocument, row)
-    return RecordedOutcome(
-        turn=found.turn,
-        player=found.player,
-        deed=found.deed,
-        text=found.text,
-        rules=found.rules,
-        events=decode_events(found.events),
-        numbers=MappingProxyType({name: Measurement(*pair) for name, pair in found.numbers.items()}),
-        terms=tuple(Term(*term) for term in found.terms),
-        language=found.language,
-    )
+    return decode_leniently(RecordedOutcome, row)

@@ -25,12 +25,7 @@ def open_reader(camera: Path | Camera, dice: Path | None = None, gallery: Path |
     """
     over = camera if isinstance(camera, Camera) else read_camera(camera)
     networks = load_networks()
-    return Reader(
-        over,
-        known_dice(dice),
-        _known_faces(gallery, networks.classifier),
-        networks,
-    )
+    return Reader(over, known_dice(dice), _known_faces(gallery, networks.classifier), networks)
 
 
 def open_any_reader(camera: Path, dice: Path | None = None, gallery: Path | None = None) -> Reader | HandheldReader:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -10,7 +11,7 @@ from pydantic import Field
 from companion.codec.die import read_dice
 from companion.codec.document import LenientDocument, read_json_document
 from companion.codec.face_clicks import read_face_clicks
-from companion.codec.fields import FormatNumber
+from companion.codec.fields import FormatNumber, rounded
 from companion.codec.mat import Figure, read_mat
 from companion.documents import list_names
 from companion.errors import InputError, OperationError
@@ -24,7 +25,7 @@ _LAYOUT: Final = N_(
 )
 _NEEDED: Final = ("mat.json", "table.jpg", "dice", "enrol.json")
 
-_Place = tuple[Figure, Figure]
+_Place = Annotated[tuple[Figure, Figure], rounded(3)]
 
 
 class TrueDieDocument(LenientDocument):
@@ -34,10 +35,16 @@ class TrueDieDocument(LenientDocument):
     face: Name
     edge_mm: Annotated[float, Field(gt=0, le=1e6)]
     centre_mm: _Place
-    heading_deg: Figure
+    heading_deg: Annotated[Figure, rounded(3)]
     corners_mm: tuple[_Place, _Place, _Place] = Field(description="Corners 0, 1, 2 of the top face, from above.")
     state: DieState
     visible: Figure | None = Field(default=None, description="Share of the top face, 0 to 1.")
+
+    @classmethod
+    def of(cls, die: TrueDie) -> TrueDieDocument:
+        """The document of a die."""
+        keys = {field.name: getattr(die, field.name) for field in fields(die) if field.name != "name"}
+        return cls(die=die.name.die, face=die.name.face, **keys)
 
     def to_die(self) -> TrueDie:
         """The die; one of which nothing is said of what can be seen counts as hidden."""

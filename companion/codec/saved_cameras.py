@@ -16,7 +16,7 @@ from typing import Final
 from companion.atomic_write import write_atomic
 from companion.camera import Camera, Picture, encode_picture, read_picture
 from companion.codec.camera import write_camera
-from companion.codec.preferences import encode_preferences, read_preferences
+from companion.codec.document import encode_preferences, read_preferences
 from companion.errors import InputError, OperationError
 from companion.plain_text import public_address
 from companion.resources import data_folder
@@ -115,17 +115,8 @@ def save_dice(name: str, dice: Path | None, gallery: Path | None, *, usual: bool
     """Save which dice and gallery a camera that is saved reads with from now on; ``None``: as before."""
     known, name = recall_cameras(), public_address(name)
     before = known.cameras.get(name, SavedCamera())
-    _write(
-        known.with_camera(
-            name,
-            replace(
-                before,
-                dice=str(dice.resolve()) if dice else before.dice,
-                gallery=str(gallery.resolve()) if gallery else before.gallery,
-            ),
-            usual=usual,
-        )
-    )
+    folders = [str(new.resolve()) if new else old for new, old in ((dice, before.dice), (gallery, before.gallery))]
+    _write(known.with_camera(name, replace(before, dice=folders[0], gallery=folders[1]), usual=usual))
 
 
 def save_step(name: str, step: str) -> None:

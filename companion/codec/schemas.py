@@ -21,7 +21,6 @@ from companion.codec.confirmed_layout import ConfirmedLayoutDocument
 from companion.codec.die import DieFileDocument
 from companion.codec.face_clicks import FaceClicksDocument
 from companion.codec.figures import FiguresDocument
-from companion.codec.film import FilmDocument
 from companion.codec.gallery import GalleryDocument
 from companion.codec.layout import LayoutDocument, MultiViewLayoutDocument
 from companion.codec.mat import MatDocument
@@ -31,8 +30,9 @@ from companion.codec.outcomes import LogLineDocument, ReplayHeadingDocument
 from companion.codec.result import MatchResultDocument
 from companion.codec.rig import SceneTruthDocument
 from companion.codec.script import ScriptDocument, ScriptLineDocument, formats_of
-from companion.codec.script.answer_documents import ScriptAnswer
-from companion.codec.script.runner import NoAnswerDocument
+from companion.codec.script.answers import ScriptAnswer
+from companion.codec.script.parser import NoAnswerDocument
+from companion.codec.sources import FilmDocument
 from companion.codec.stream import StreamLineDocument
 from companion.features import FEATURE_GAMES, offering
 from companion.resources import Bundled, bundled

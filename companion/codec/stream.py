@@ -8,7 +8,7 @@ from typing import Annotated, Final, Literal
 from pydantic import Field, RootModel
 
 from companion.codec.document import LenientDocument, encode_given
-from companion.codec.fields import FORMAT, FormatNumber
+from companion.codec.fields import FORMAT, Filled, FormatNumber
 from companion.codec.layout import CameraCheckDocument, DieReadingDocument, UnknownObjectDocument
 from companion.limits import Count
 
@@ -53,7 +53,7 @@ class LayoutLine(_Line):
     rest: _Rest
     dice: tuple[TrackDocument, ...]
     camera: CameraCheckDocument
-    unknown: tuple[UnknownObjectDocument, ...] = Field(
+    unknown: Filled[tuple[UnknownObjectDocument, ...]] = Field(
         default=(), description="What else lies there that is as large as a die and not recognised as one."
     )
 

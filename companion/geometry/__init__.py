@@ -2,7 +2,6 @@
 
 from companion.geometry.angle import format_heading, turn_between_deg, wrap_deg
 from companion.geometry.distance import (
-    SIGMAS,
     TIE_MM,
     Gap,
     Measurement,
@@ -28,25 +27,16 @@ from companion.geometry.octahedron import (
     height_mm,
     inradius_mm,
     is_face,
-    opposite_face,
     roll_vertices,
 )
 from companion.geometry.plan_fit import PlanFit, fit_plan
 from companion.geometry.rigid_pose import CORNERS, FACE_CORNERS, RigidPose, RigidPoses, face_corners_mm, reach_mm
-from companion.geometry.roll import (
-    depth_inside,
-    plan_clearance,
-    rests_on,
-    rolled_pose,
-    space_clearance,
-    swept_outline,
-)
+from companion.geometry.roll import depth_inside, plan_clearance, rests_on, rolled_pose, space_clearance, swept_outline
 
 __all__ = [
     "CORNERS",
     "DIRECTIONS",
     "FACE_CORNERS",
-    "SIGMAS",
     "TIE_MM",
     "VERTICES",
     "Gap",
@@ -75,7 +65,6 @@ __all__ = [
     "inradius_mm",
     "depth_inside",
     "is_face",
-    "opposite_face",
     "plan_clearance",
     "reach_mm",
     "rests_on",

@@ -61,11 +61,6 @@ def roll_vertices(vertices: str, corner: int) -> frozenset[str]:
     return frozenset(v.swapcase() if k == corner else v for k, v in enumerate(vertices))
 
 
-def opposite_face(vertices: str) -> frozenset[str]:
-    """The vertices of the face that lies on the table when the given one is up."""
-    return frozenset(v.swapcase() for v in vertices)
-
-
 @dataclass(frozen=True, slots=True)
 class Pose:
     """Where a die lies flat: centre of its top face on the plan, heading of corner 0, edge, height of its base."""

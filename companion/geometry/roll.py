@@ -15,7 +15,6 @@ import numpy as np
 from numpy.typing import NDArray
 from shapely import get_coordinates
 from shapely.geometry import MultiPoint, Point, Polygon
-from shapely.geometry.base import BaseGeometry
 
 from companion.geometry.distance import Measurement, Outline, closest_points, combined_sigma, silhouette
 from companion.geometry.octahedron import Points, Pose, flat_corners_mm, inradius_mm, roll_vertices
@@ -100,12 +99,8 @@ def rests_on(pose: Pose, ground: Sequence[Outline]) -> bool:
     carried = [part for outline in ground if not (part := foot.intersection(Polygon(outline))).is_empty]
     if not carried:
         return False
-    hull = MultiPoint([point for part in carried for point in _points_of(part)]).convex_hull
+    hull = MultiPoint(np.concatenate([get_coordinates(part) for part in carried])).convex_hull
     return bool(hull.buffer(1e-9).covers(Point(pose.centre_mm)))
-
-
-def _points_of(part: BaseGeometry) -> list[tuple[float, float]]:
-    return [(float(x), float(y)) for x, y in get_coordinates(part)]
 
 
 def _half_open(angle_deg: float) -> float:

@@ -8,8 +8,7 @@ the position as it is. A question that cannot be put (a die not in play, no such
 says why.
 """
 
-from companion.rules import actions, corrections, events
-from companion.rules.activation import Use
+from companion.rules import actions
 from companion.rules.agreements import SETTINGS, Agreement, Profile, RuleGroup
 from companion.rules.army import (
     ArmyAnswer,
@@ -22,23 +21,14 @@ from companion.rules.army import (
 from companion.rules.arrows import arrow_of
 from companion.rules.choices import Choices, InForce, Setting
 from companion.rules.combat import cards_after_shot, shrugs_off
-from companion.rules.command import CommandOrder, command_order
+from companion.rules.command import command_order
 from companion.rules.coverage import coverage_page
-from companion.rules.effects import Condition, attack_terms, block_of, block_terms, conditions, refreshed
-from companion.rules.engine import USES, apply, put_right
+from companion.rules.effects import Condition, attack_terms, block_of, conditions, refreshed
+from companion.rules.engine import USES, apply
 from companion.rules.events import Event
-from companion.rules.grounds import grounds
-from companion.rules.ledger import DOCUMENTS, Rule, ledger
-from companion.rules.legal import legal_actions, legal_outcomes, open_actions, placeable, throwable
-from companion.rules.movement import (
-    CornerAnswer,
-    DamageAnswer,
-    Obstacle,
-    RollStep,
-    damage_step,
-    describe_corner,
-    maneuvers,
-)
+from companion.rules.ledger import Rule, ledger
+from companion.rules.legal import grounds, legal_actions, legal_outcomes, open_actions, placeable, throwable
+from companion.rules.movement import CornerAnswer, RollStep, damage_step, describe_corner, maneuvers
 from companion.rules.ogre_card import (
     TREADS,
     CardLayout,
@@ -62,13 +52,13 @@ from companion.rules.position import (
     by_id,
     frozen,
 )
-from companion.rules.proximity import DistanceAnswer, distance
+from companion.rules.proximity import distance
 from companion.rules.ruling import Refused, Ruling, Term, Verdict, Why, most_telling
-from companion.rules.scenarios import TERMS, FirstPlayerRule, Scenario, ScenarioTerms, starts_with_placement
-from companion.rules.setup import SetupNote, setup_notes
-from companion.rules.sight import SightAnswer, line_of_sight, sees
+from companion.rules.scenarios import TERMS, Scenario, ScenarioTerms, starts_with_placement
+from companion.rules.setup import setup_notes
+from companion.rules.sight import SightAnswer, sees
 from companion.rules.stack import next_to_act
-from companion.rules.table import edge_clearance, edge_of, stands_on, table_outline
+from companion.rules.table import edge_clearance, edge_of, table_outline
 from companion.rules.targets import Exclusion, TargetsAnswer, targets
 from companion.rules.terrain import ground_mm, terrain_of
 from companion.rules.throws import FOOT_MM
@@ -77,7 +67,6 @@ from companion.rules.turn_state import Flags, TurnState
 
 __all__ = [
     "USES",
-    "Use",
     "ground_mm",
     "terrain_of",
     "grounds",
@@ -89,9 +78,6 @@ __all__ = [
     "system_name",
     "most_telling",
     "starts_with_placement",
-    "corrections",
-    "events",
-    "DOCUMENTS",
     "FOOT_MM",
     "SETTINGS",
     "TERMS",
@@ -99,21 +85,16 @@ __all__ = [
     "ArmyAnswer",
     "CardLayout",
     "Choices",
-    "CommandOrder",
     "CommandPost",
     "Condition",
     "CornerAnswer",
-    "DamageAnswer",
-    "DistanceAnswer",
     "Edge",
     "Event",
     "Exclusion",
-    "FirstPlayerRule",
     "FirstPlayer",
     "Flags",
     "RuleGroup",
     "InForce",
-    "Obstacle",
     "OgreCard",
     "Outcome",
     "Piece",
@@ -126,7 +107,6 @@ __all__ = [
     "Ruling",
     "Scenario",
     "Setting",
-    "SetupNote",
     "SightAnswer",
     "RollStep",
     "Table",
@@ -143,7 +123,6 @@ __all__ = [
     "arrow_of",
     "attack_terms",
     "block_of",
-    "block_terms",
     "card_left",
     "Circles",
     "TreadLine",
@@ -166,13 +145,10 @@ __all__ = [
     "open_actions",
     "table_outline",
     "placeable",
-    "put_right",
     "refreshed",
     "reserve_until",
     "sees",
     "setup_notes",
-    "line_of_sight",
-    "stands_on",
     "judge_table_shape",
     "targets",
     "throwable",

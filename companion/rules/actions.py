@@ -233,7 +233,7 @@ class Clone(BaseAction):
 class NameTarget(BaseAction):
     """Say whom a Long-Range continuous effect acts on, as its owner, in whosever turn; no action in the game's sense.
 
-    It is said at the effect's check, before anything else is done: at the start of a turn, or when its source has been
+    It is named at the effect's check, before anything else is done: at the start of a turn, or when its source has been
     disturbed (DW-CONT-01, DW-CONT-03, DW-CONT-04; AMB-09). Without a word the effect keeps to the die named before, or
     acts on the closest."""
 

@@ -11,6 +11,7 @@ from companion.rules.effects import Condition, conditions
 from companion.rules.position import Piece, Position
 from companion.rules.ruling import Refused, Verdict, Why, cite, most_telling
 from companion.rules.stack import Slot, slot_of
+from companion.rules.table import check_in_play
 from companion.rules.targets import TargetsAnswer
 from companion.rules.transition import Transition
 from companion.text import gettext
@@ -40,7 +41,13 @@ def check_can_act(position: Position, piece: Piece, *, moving: bool = False) -> 
     if not piece.in_play:
         rules = most_telling(cite(position.agreement.profile, "in-play"), ("OG-TURN-02", "OG-THROW-08", "CON-13"))
         raise Refused(Why.NOT_IN_PLAY, rules, "{piece} is not in play.", piece=piece.label)
-    slot = _slot(position, piece)
+    try:
+        slot = slot_of(position, piece.id)
+    except Refused as refusal:  # that an Ogre has no action left hangs on Shoot and Move too (AMB-16)
+        if not piece.showing.has(EffectKind.SHOOT_AND_MOVE):
+            raise
+        rules = most_telling(refusal.ruling.rules, ("OG-SM-01", "AMB-16"))
+        raise Refused(Why.TURN_SPENT, rules, refusal.ruling.text) from None
     if slot.only_move and not moving:
         text = gettext("{piece} has fired; it may only maneuver now.", piece=piece.label)
         raise Refused(Why.TURN_SPENT, ("OG-SM-01", "OG-OGRE-06", "AMB-16"), text)
@@ -48,17 +55,6 @@ def check_can_act(position: Position, piece: Piece, *, moving: bool = False) -> 
         text = gettext("{piece} is frozen: it can neither maneuver nor shoot.", piece=piece.label)
         raise Refused(Why.FROZEN, ("DW-FREEZE-01", "CON-02"), text)
     return slot
-
-
-def _slot(position: Position, piece: Piece) -> Slot:
-    """The slot by which a piece acts; that an Ogre has none left hangs on Shoot and Move too (AMB-16)."""
-    try:
-        return slot_of(position, piece.id)
-    except Refused as refusal:
-        if not piece.showing.has(EffectKind.SHOOT_AND_MOVE):
-            raise
-        rules = most_telling(refusal.ruling.rules, ("OG-SM-01", "AMB-16"))
-        raise Refused(Why.TURN_SPENT, rules, refusal.ruling.text) from None
 
 
 def drop_copy(course: Transition, name: str) -> None:
@@ -85,20 +81,9 @@ def check_target(position: Position, piece: Piece, found: TargetsAnswer, name: s
             target=target.label,
             exclusion=exclusion.text,
         )
-    if isinstance(target, Piece) and not target.in_play:
-        raise Refused(
-            Why.NOT_IN_PLAY,
-            cite(position.agreement.profile, "in-play"),
-            "{target} is not in play.",
-            target=target.label,
-        )
+    check_in_play(position, target)
     if name not in found.legal:
-        raise Refused(
-            Why.ILLEGAL_TARGET,
-            ("DW-PROT-02", *cite(position.agreement.profile, "sides")),
-            "{target} is not a target for {piece}.",
-            target=target.label,
-            piece=piece.label,
-        )
+        text = gettext("{target} is not a target for {piece}.", target=target.label, piece=piece.label)
+        raise Refused(Why.ILLEGAL_TARGET, ("DW-PROT-02", *cite(position.agreement.profile, "sides")), text)
     if name in found.doubtful and not settled:
         raise Refused(Why.TOO_CLOSE_TO_CALL, found.ruling.rules, found.ruling.text, Verdict.TOO_CLOSE)

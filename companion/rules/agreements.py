@@ -133,6 +133,12 @@ class Agreement(Choices):
         """Whether a group of the Advanced Rules is in force."""
         return self.advanced and group not in self.left_out
 
+    def by_document(
+        self, ogre: tuple[str, ...], deep_white_sea: tuple[str, ...], cyburg: tuple[str, ...]
+    ) -> tuple[str, ...]:
+        """Of what three documents say of a matter, the ids of the one that governs."""
+        return {Profile.OGRE: ogre, Profile.DEEP_WHITE_SEA: deep_white_sea, Profile.CYBURG: cyburg}[self.profile]
+
     @property
     def winning_score(self) -> int:
         """The points that win: 50, or the higher total that the table has agreed on (CON-27, CON-31, AD-MULTI-02)."""

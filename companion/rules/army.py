@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.catalogue import Die
-from companion.rules.agreements import Agreement, Profile, RuleGroup
+from companion.rules.agreements import Agreement, RuleGroup
 from companion.rules.ruling import Ruling, Verdict, most_telling
 from companion.rules.scenarios import BOXES, CYBURG_TEAMS, SET_OF_TEAM, TERMS, FirstPlayerRule, Scenario, ScenarioTerms
 from companion.text import N_, gettext, pgettext
@@ -72,12 +72,8 @@ def judge_army(agreement: Agreement, dice: Sequence[Die], scenario: Scenario, ba
     return ArmyAnswer(points, limit, tuple(problems), terms.command_post, Ruling(Verdict.YES, rules, text))
 
 
-def _teams(dice: Sequence[Die]) -> set[str]:
-    return {die.team.casefold() for die in dice}
-
-
 def _mixed(dice: Sequence[Die]) -> bool:
-    return len(_teams(dice)) > 1
+    return len({die.team.casefold() for die in dice}) > 1
 
 
 def _limit(
@@ -103,12 +99,9 @@ def _size(dice: Sequence[Die], terms: ScenarioTerms) -> list[str]:
         return [gettext("the army has no dice")]
     if terms.crew is None:
         return []
-    wrong = (
-        [gettext("number of dice: {count} instead of {crew}", count=len(dice), crew=terms.crew)]
-        if len(dice) != terms.crew
-        else []
-    )
-    return wrong + ([gettext("dice of more than one colour")] if _mixed(dice) else [])
+    count = gettext("number of dice: {count} instead of {crew}", count=len(dice), crew=terms.crew)
+    colours = [gettext("dice of more than one colour")] if _mixed(dice) else []
+    return [count, *colours] if len(dice) != terms.crew else colours
 
 
 def _repeated(dice: Sequence[Die]) -> list[str]:
@@ -139,12 +132,9 @@ def _whole_team(dice: Sequence[Die], scenario: Scenario) -> list[str]:
         return [gettext("dice of more than one team")]
     count, points = CYBURG_TEAMS.get(dice[0].team.casefold(), (len(dice), None))
     found = sum(die.points for die in dice)
-    wrong = len(dice) != count or (points is not None and found != points)
-    return (
-        [gettext("the whole team has {count} dice and {points:g} points", count=count, points=points)]
-        if wrong and points is not None
-        else []
-    )
+    if points is None or (len(dice), found) == (count, points):
+        return []
+    return [gettext("the whole team has {count} dice and {points:g} points", count=count, points=points)]
 
 
 def decide_first_player(
@@ -155,33 +145,28 @@ def decide_first_player(
     if how is FirstPlayerRule.BY_CHANCE and agreement.has(RuleGroup.ARMIES):
         how = FirstPlayerRule.SMALLEST_DECIDES
     if how is FirstPlayerRule.FACING_THE_OGRE:
-        return _facing_the_ogre(armies)
-    if how is FirstPlayerRule.BY_CHANCE:
-        rules = ("DW-START-01", "CON-04")
-        players = list(armies)
-        if previous is not None and previous in players:
-            first = players[(players.index(previous) + 1) % len(players)]
-            text = gettext(
-                "{previous} began the last game, so {first} begins this one.", previous=previous, first=first
-            )
-            return FirstPlayer(None, first, False, Ruling(Verdict.YES, rules, text))
-        return FirstPlayer(None, None, True, Ruling(Verdict.YES, rules, gettext("Chance picks the first player.")))
-    return _smallest(agreement, armies, scenario)
-
-
-def _facing_the_ogre(armies: Mapping[str, Sequence[Die]]) -> FirstPlayer:
-    rules = ("OG-START-03", "CON-04")
-    with_ogre = [p for p, dice in armies.items() if any("Ogre" in die.classes for die in dice) or not dice]
-    others = [player for player in armies if player not in with_ogre]
-    first = others[0] if len(others) == 1 else None
-    text = gettext("{first} faces the Ogre and takes the first normal turn.", first=first or gettext("The player"))
-    return FirstPlayer(None, first, False, Ruling(Verdict.YES, rules, text))
+        rules = ("OG-START-03", "CON-04")
+        with_ogre = [p for p, dice in armies.items() if any("Ogre" in die.classes for die in dice) or not dice]
+        others = [player for player in armies if player not in with_ogre]
+        first = others[0] if len(others) == 1 else None
+        text = gettext("{first} faces the Ogre and takes the first normal turn.", first=first or gettext("The player"))
+        return FirstPlayer(None, first, False, Ruling(Verdict.YES, rules, text))
+    if how is FirstPlayerRule.SMALLEST_DECIDES:
+        return _smallest(agreement, armies, scenario)
+    rules = ("DW-START-01", "CON-04")
+    players = list(armies)
+    if previous is not None and previous in players:
+        first = players[(players.index(previous) + 1) % len(players)]
+        text = gettext("{previous} began the last game, so {first} begins this one.", previous=previous, first=first)
+        return FirstPlayer(None, first, False, Ruling(Verdict.YES, rules, text))
+    return FirstPlayer(None, None, True, Ruling(Verdict.YES, rules, gettext("Chance picks the first player.")))
 
 
 def _smallest(agreement: Agreement, armies: Mapping[str, Sequence[Die]], scenario: Scenario) -> FirstPlayer:
     totals = {player: sum(die.points for die in dice) for player, dice in armies.items()}
     least = [player for player, points in totals.items() if points == min(totals.values())]
-    decides, tie = _FIRST_RULES[agreement.profile]
+    decides = agreement.by_document(("OG-START-04",), ("OG-START-04", "AD-FIRST-01"), ("CY-START-01",))
+    tie = agreement.by_document(("OG-START-05", "AD-FIRST-02"), ("OG-START-05", "AD-FIRST-02"), ("CY-START-01",))
     if agreement.has(RuleGroup.ARMIES):
         decides, tie = ("AD-FIRST-01", "AD-GEN-03"), ("AD-FIRST-02",)
     if len(least) == 1:
@@ -197,13 +182,6 @@ def _smallest(agreement: Agreement, armies: Mapping[str, Sequence[Die]], scenari
         points=totals[least[0]],
     )
     return FirstPlayer(None, None, True, Ruling(Verdict.YES, (*own, *tie, "CON-04"), text))
-
-
-_FIRST_RULES = {
-    Profile.OGRE: (("OG-START-04",), ("OG-START-05", "AD-FIRST-02")),
-    Profile.DEEP_WHITE_SEA: (("OG-START-04", "AD-FIRST-01"), ("OG-START-05", "AD-FIRST-02")),
-    Profile.CYBURG: (("CY-START-01",), ("CY-START-01",)),
-}
 
 
 def judge_table_shape(players: int, shape: str) -> Ruling:

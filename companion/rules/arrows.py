@@ -7,6 +7,7 @@ from itertools import chain
 from companion.catalogue import Effect, Face, Range
 from companion.rules.position import Piece, Position
 from companion.rules.ruling import Refused, Verdict, Why, cite
+from companion.rules.table import check_in_play
 from companion.text import gettext
 
 
@@ -31,18 +32,12 @@ def effect_of(position: Position, by: Piece, index: int) -> Effect:
     Raises:
         Refused: the die is not in play (`not-in-play`) or its face has no such effect (`no-arrow`).
     """
-    profile = position.agreement.profile
-    if not by.in_play:
-        raise Refused(Why.NOT_IN_PLAY, cite(profile, "in-play"), "{by} is not in play.", by=by.label)
+    check_in_play(position, by)
     if not 0 <= index < len(by.showing.effects):
-        raise Refused(
-            Why.NO_ARROW,
-            cite(profile, "no-arrow"),
-            "Side {showing} of {by} has no effect {index}.",
-            showing=by.showing.key,
-            by=by.label,
-            index=index,
+        text = gettext(
+            "Side {showing} of {by} has no effect {index}.", showing=by.showing.key, by=by.label, index=index
         )
+        raise Refused(Why.NO_ARROW, cite(position.agreement.profile, "no-arrow"), text)
     return by.showing.effects[index]
 
 
@@ -54,14 +49,10 @@ def looking_effect(position: Position, by: Piece, index: int) -> Effect:
     """
     effect = effect_of(position, by, index)
     if not arrow_of(by.showing, effect)[0]:
-        raise Refused(
-            Why.NO_ARROW,
-            cite(position.agreement.profile, "no-arrow"),
-            "{effect} on side {showing} of {by} has no arrow.",
-            effect=effect.label,
-            showing=by.showing.key,
-            by=by.label,
+        text = gettext(
+            "{effect} on side {showing} of {by} has no arrow.", effect=effect.label, showing=by.showing.key, by=by.label
         )
+        raise Refused(Why.NO_ARROW, cite(position.agreement.profile, "no-arrow"), text)
     return effect
 
 

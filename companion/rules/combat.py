@@ -11,7 +11,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from companion.catalogue import Effect, EffectKind, System
-from companion.rules.agreements import Profile
 from companion.rules.effects import attack_terms, block_terms, total
 from companion.rules.events import CircleLost, Crushed, Damaged, Killed, Moved, TreadsLost, Unharmed
 from companion.rules.movement import DamageAnswer, RollStep, damage_step
@@ -20,7 +19,7 @@ from companion.rules.position import CommandPost, Piece, Position, Target
 from companion.rules.ruling import Refused, Verdict, Why, cite
 from companion.rules.targets import is_immune
 from companion.rules.transition import Transition
-from companion.text import ngettext
+from companion.text import N_, ngettext
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,11 +110,7 @@ def _hit_die(course: Transition, shot: Shot, target: Piece) -> None:
 
 
 def _kill_outright(course: Transition, shot: Shot, target: Piece, block: float) -> None:
-    rules = {
-        Profile.OGRE: ("OG-KILL-01", "OG-KILL-02"),
-        Profile.DEEP_WHITE_SEA: ("DW-KILL-01",),
-        Profile.CYBURG: ("CY-KILL-01",),
-    }[course.position.agreement.profile]
+    rules = course.position.agreement.by_document(("OG-KILL-01", "OG-KILL-02"), ("DW-KILL-01",), ("CY-KILL-01",))
     course.decide(*rules)
     course.say(
         "Attack {attack:g} reaches Block {block:g}: {target} is killed.",
@@ -146,33 +141,17 @@ def _hit_system(course: Transition, shot: Shot, ogre: Piece) -> None:
     after = card.hit(system, shot.attack)
     block = card.layout.systems[system].block
     course.decide("OG-OGRE-17" if shot.attack >= block else "OG-OGRE-18", "OG-OGRE-15", "OG-OGRE-16")
-    _tell_circles(course, system, card, after, shot.attack)
-    if after.circles[system] != card.circles[system]:
+    scratched = after.circles[system] != card.circles[system]
+    stated = (
+        N_("", "{system}: Attack {attack:g} reaches Block {block:g}, one circle is scratched, {left} of {full} left.")
+        if scratched
+        else N_("", "{system}: Attack {attack:g} against Block {block:g}, nothing is scratched, {left} of {full} left.")
+    )
+    printed, left, name = card.layout.systems[system], after.circles[system], system_name(system)
+    course.say(stated, system=name, attack=shot.attack, block=block, left=left, full=printed.circles)
+    if scratched:
         course.position = course.position.with_card(ogre.id, after)
-        course.emit(CircleLost(piece=ogre.id, system=system.value, left=after.circles[system]))
-
-
-def _tell_circles(course: Transition, system: System, card: OgreCard, after: OgreCard, attack: float) -> None:
-    """What an Attack makes of a weapon system: Attack and Block, and how many circles are left."""
-    printed, left = card.layout.systems[system], after.circles[system]
-    if left != card.circles[system]:
-        course.say(
-            "{system}: Attack {attack:g} reaches Block {block:g}, one circle is scratched, {left} of {full} left.",
-            system=system_name(system),
-            attack=attack,
-            block=printed.block,
-            left=left,
-            full=printed.circles,
-        )
-    else:
-        course.say(
-            "{system}: Attack {attack:g} against Block {block:g}, nothing is scratched, {left} of {full} left.",
-            system=system_name(system),
-            attack=attack,
-            block=printed.block,
-            left=left,
-            full=printed.circles,
-        )
+        course.emit(CircleLost(piece=ogre.id, system=system.value, left=left))
 
 
 def lose_treads(course: Transition, ogre: Piece, count: int) -> None:
@@ -223,15 +202,12 @@ def roll(course: Transition, piece: Piece, step: RollStep, event: type[Damaged |
     for name_of in step.crushes:
         if not course.over:
             crush(course, moved, course.position.piece(name_of))
-    for post in step.posts:
-        _roll_into_post(course, course.position.posts[post])
+    for name in step.posts:
+        post = course.position.posts[name]
+        course.change_post(post, 0)
+        course.decide("OG-CP-09", "AMB-35", "OG-CP-15", *(("AMB-68",) if len(course.position.players) > 2 else ()))
+        course.say("The Ogre rolls into {post} and destroys it.", post=post.label)
     course.recheck()
-
-
-def _roll_into_post(course: Transition, post: CommandPost) -> None:
-    course.change_post(post, 0)
-    course.decide("OG-CP-09", "AMB-35", "OG-CP-15", *(("AMB-68",) if len(course.position.players) > 2 else ()))
-    course.say("The Ogre rolls into {post} and destroys it.", post=post.label)
 
 
 def kill(course: Transition, target: Piece, by: str, scorer: str) -> None:

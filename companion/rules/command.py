@@ -13,10 +13,9 @@ from types import MappingProxyType
 
 from companion.catalogue import Colour, Effect, EffectKind, Face
 from companion.geometry import Measurement, combined_sigma
-from companion.rules.agreements import Profile
-from companion.rules.arrows import effect_of
 from companion.rules.position import CommandPost, Piece, Position, Zone
 from companion.rules.ruling import Refused, Ruling, Verdict, Why, cite, most_telling
+from companion.rules.table import check_in_play
 from companion.rules.targets import Exclusion, targets_of, unseen_rules
 from companion.rules.turn import edge_distance
 from companion.text import gettext
@@ -41,14 +40,11 @@ def command_order(position: Position, by: str) -> CommandOrder:
     if by in position.posts:
         return _from_post(position, position.posts[by])
     piece = position.piece(by)
-    found = targets_of(position, piece, command_effect(position, piece))
+    found = targets_of(position, piece, only_effect(position, piece, EffectKind.COMMAND))
     order = found.hits or found.legal
-    profile = position.agreement.profile
-    own = {
-        Profile.OGRE: ("OG-CMD-01", "OG-CMD-05", "DW-CMD-02"),
-        Profile.DEEP_WHITE_SEA: ("DW-CMD-01", "DW-CMD-02"),
-        Profile.CYBURG: ("CY-CMD-01", "CY-CMD-03"),
-    }[profile]
+    own = position.agreement.by_document(
+        ("OG-CMD-01", "OG-CMD-05", "DW-CMD-02"), ("DW-CMD-01", "DW-CMD-02"), ("CY-CMD-01", "CY-CMD-03")
+    )
     whys = {exclusion.why: exclusion.rules for exclusion in found.excluded.values()}
     rules = most_telling(
         ("AMB-02",) if found.too_close else (),
@@ -62,24 +58,16 @@ def command_order(position: Position, by: str) -> CommandOrder:
     return CommandOrder(order, ruling, found.excluded, found.too_close)
 
 
-def command_effect(position: Position, piece: Piece) -> Effect:
-    """The Command on a die's showing face."""
-    return only_effect(position, piece, EffectKind.COMMAND)
-
-
 def only_effect(position: Position, piece: Piece, kind: EffectKind) -> Effect:
     """The first effect of a kind on a die's showing face.
 
     Raises:
         Refused: the die is not in play, or its face has no such effect (`no-arrow`).
     """
-    if not piece.in_play:
-        raise Refused(
-            Why.NOT_IN_PLAY, cite(position.agreement.profile, "in-play"), "{piece} is not in play.", piece=piece.label
-        )
-    for index, effect in enumerate(piece.showing.effects):
-        if effect.kind is kind:
-            return effect_of(position, piece, index)
+    check_in_play(position, piece)
+    found = next((effect for effect in piece.showing.effects if effect.kind is kind), None)
+    if found is not None:
+        return found
     rules = most_telling(("OG-FACE-08",), cite(position.agreement.profile, "no-arrow"))
     text = gettext(
         "Side {showing} of {piece} has no {kind}.", showing=piece.showing.key, piece=piece.label, kind=kind.value

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Final
+from typing import Annotated, Final
 
 from companion.errors import InputError
 from companion.geometry import Pose
-from companion.limits import Level, Name, Number, PointMm, Strength
+from companion.limits import Count, Level, Name, Number, PointCost, PointMm, Spelled, Strength, Text
 from companion.rules.effects import refreshed
 from companion.rules.engine import put_right
 from companion.rules.ogre_card import card_left
@@ -22,8 +22,8 @@ from companion.rules.transition import reserve_until
 from companion.rules.turn_state import TurnState
 from companion.text import gettext
 
-#: The rule by which each thing is kept that a correction may set right.
-_KEPT_BY: Final = MappingProxyType(
+#: The rule behind each thing that a correction may set right.
+_RULE_OF: Final = MappingProxyType(
     {
         "pieces": "OG-ZONE-01",
         "score": "OG-WIN-02",
@@ -51,8 +51,8 @@ class PieceCorrection:
 class CardCorrection:
     """What an Ogre's tracking card has left: weapon system or "treads" -> circles or Treads."""
 
-    piece: str
-    card: Mapping[str, int]
+    piece: Name
+    card: Mapping[Annotated[str, Spelled("^(main|secondary|missile|ap|treads)$")], Count]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,18 +67,18 @@ class PostCorrection:
 class Correction:
     """What is set right, and why (``text``); ``score``: player -> points; ``to_move``: whose turn begins now."""
 
-    text: str = ""
+    text: Text = ""
     pieces: tuple[PieceCorrection, ...] = ()
-    score: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
+    score: Mapping[Name, PointCost] = field(default_factory=lambda: MappingProxyType({}))
     ogres: tuple[CardCorrection, ...] = ()
     command_posts: tuple[PostCorrection, ...] = ()
-    to_move: str | None = None
+    to_move: Name | None = None
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The rules that what is set right is kept by; where nothing is but a word, that players settle what is open
+        """The rules behind what is set right; where nothing is but a word, that players settle what is open
         (AMB-02)."""
-        return tuple(rule for part, rule in _KEPT_BY.items() if getattr(self, part)) or ("AMB-02",)
+        return tuple(rule for part, rule in _RULE_OF.items() if getattr(self, part)) or ("AMB-02",)
 
 
 def apply_correction(position: Position, correction: Correction) -> tuple[Position, str]:
@@ -112,8 +112,8 @@ def _pieces(position: Position, correction: Correction) -> tuple[Position, str]:
 def _piece(position: Position, piece: Piece, one: PieceCorrection) -> Piece:
     owner = one.owner or piece.owner
     _known(owner, [player.id for player in position.players], "pieces: owner")
-    lying = one.centre_mm is not None or one.face is not None
-    zone = one.zone or (Zone.PLAY if lying else piece.zone)
+    in_play = one.centre_mm is not None or one.face is not None
+    zone = one.zone or (Zone.PLAY if in_play else piece.zone)
     piece = replace(piece, owner=owner, zone=zone, copied=None, back_turn=None)
     if zone is not Zone.PLAY:
         back = reserve_until(position, position.turn.number) if zone is Zone.RESERVE else None

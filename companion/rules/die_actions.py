@@ -13,7 +13,6 @@ from typing import Final
 from companion.catalogue import EffectKind, Face
 from companion.rules.actions import BaseAction, Call, Command, Jump, Maneuver, Skip
 from companion.rules.activation import Use, check_can_act, drop_copy
-from companion.rules.agreements import Profile
 from companion.rules.combat import roll
 from companion.rules.command import command_order, commander_stands, only_effect
 from companion.rules.events import Moved
@@ -66,11 +65,7 @@ def call(course: Transition, action: Call) -> None:
     called = position.piece(action.piece)
     check_callable(position, piece, called)
     take_slot(course, piece.id)
-    rules = {
-        Profile.OGRE: ("OG-CALL-01", "OG-CALL-02"),
-        Profile.DEEP_WHITE_SEA: ("DW-CALL-01", "DW-CALL-02"),
-        Profile.CYBURG: ("CY-CALL-01",),
-    }[position.agreement.profile]
+    rules = position.agreement.by_document(("OG-CALL-01", "OG-CALL-02"), ("DW-CALL-01", "DW-CALL-02"), ("CY-CALL-01",))
     course.decide(*rules)
     course.say("{piece} calls {called}, which is thrown now.", piece=piece.label, called=called.label)
     push_frame(course, MustThrow(called.id))
@@ -84,11 +79,7 @@ def check_callable(position: Position, piece: Piece, called: Piece) -> None:
         rules = ("OG-CALL-01", *cite(position.agreement.profile, "sides"))
         raise Refused(Why.ENEMY, rules, "{called} is not {owner}'s.", called=called.label, owner=piece.owner)
     if called.zone is Zone.RESERVE:
-        rules = {
-            Profile.OGRE: ("OG-CALL-03",),
-            Profile.DEEP_WHITE_SEA: ("DW-CALL-03", "DW-THROW-04"),
-            Profile.CYBURG: ("CY-CALL-02",),
-        }[position.agreement.profile]
+        rules = position.agreement.by_document(("OG-CALL-03",), ("DW-CALL-03", "DW-THROW-04"), ("CY-CALL-02",))
         raise Refused(Why.IN_RESERVE, rules, "{called} is in reserve and cannot be called.", called=called.label)
     if called.zone is not Zone.HAND:
         raise Refused(Why.NOT_IN_HAND, ("OG-CALL-01", "OG-ZONE-01"), _why_not_in_hand(position, called))
@@ -123,11 +114,11 @@ def jump(course: Transition, action: Jump) -> None:
     take_slot(course, piece.id)
     course.to_hand(piece)
     course.recheck()
-    rules = {
-        Profile.OGRE: ("OG-JUMP-01", "OG-JUMP-02", "OG-JUMP-03"),
-        Profile.CYBURG: ("CY-JUMP-01", "CY-JUMP-03"),
-        Profile.DEEP_WHITE_SEA: ("DW-JUMP-01", "DW-JUMP-03", "DW-JUMP-04"),
-    }[position.agreement.profile]
+    rules = position.agreement.by_document(
+        ("OG-JUMP-01", "OG-JUMP-02", "OG-JUMP-03"),
+        ("DW-JUMP-01", "DW-JUMP-03", "DW-JUMP-04"),
+        ("CY-JUMP-01", "CY-JUMP-03"),
+    )
     course.decide(*rules, "AMB-29")
     course.say("{piece} jumps; throw it again.", piece=piece.label)
     push_frame(course, MustThrow(piece.id, jump=True))
@@ -209,11 +200,9 @@ def skip(course: Transition, action: Skip) -> None:
     top = pending[-1]
     name = top.flags[0].piece if isinstance(top, Flags) else top.piece
     take_slot(course, name)
-    rules = {
-        Profile.OGRE: ("OG-CMD-02", "OG-CMD-05"),
-        Profile.DEEP_WHITE_SEA: ("DW-CMD-01", "DW-CMD-04"),
-        Profile.CYBURG: ("CY-CMD-01", "CY-CMD-04"),
-    }[course.position.agreement.profile]
+    rules = course.position.agreement.by_document(
+        ("OG-CMD-02", "OG-CMD-05"), ("DW-CMD-01", "DW-CMD-04"), ("CY-CMD-01", "CY-CMD-04")
+    )
     course.decide("AMB-67")
     course.cite(*rules)
     course.say("{piece} does nothing.", piece=course.position.piece(name).label)

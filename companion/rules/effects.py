@@ -42,11 +42,11 @@ def refreshed(position: Position, sources: Collection[str] | None = None) -> Pos
     (DW-CONT-05).
     """
     checked = position.pieces if sources is None else sources
-    kept = tuple(i for i in position.influences if i.source not in checked and position.piece(i.on).in_play)
+    others = tuple(i for i in position.influences if i.source not in checked and position.piece(i.on).in_play)
     new = tuple(i for name in checked for i in _influences(position, position.piece(name)))
     sources_now = tuple(name for name in checked if is_source(position.piece(name)))
     just_checked = tuple(dict.fromkeys((*position.just_checked, *sources_now)))
-    return replace(position, influences=kept + new, just_checked=just_checked)
+    return replace(position, influences=others + new, just_checked=just_checked)
 
 
 def is_source(piece: Piece) -> bool:
@@ -95,16 +95,12 @@ def _influences(position: Position, source: Piece) -> list[Influence]:
         joined = any(earlier.is_one_shot_with(effect) for earlier in source.showing.effects[:place])
         if effect.record.continuous and effect.corners and not joined:
             answer = targets_of(position, source, effect)
-            named = _named(position, source, effect) & set(answer.legal)
+            own = (i for i in position.influences if i.named and (i.source, i.effect) == (source.id, effect))
+            named = {i.on for i in own} & set(answer.legal)  # at an earlier check (AMB-09)
             names = answer.hits or tuple(named) or answer.legal[:1]
             dice = [position.piece(name) for name in names if name in position.pieces]
             found += [Influence(source.id, effect, die.id, bool(named)) for die in dice if not is_immune(die, effect)]
     return found
-
-
-def _named(position: Position, source: Piece, effect: Effect) -> set[str]:
-    """The die that the owner of an effect has named at an earlier check (AMB-09)."""
-    return {i.on for i in position.influences if i.named and (i.source, i.effect) == (source.id, effect)}
 
 
 def _acting_on(position: Position, piece: Piece) -> list[Influence]:

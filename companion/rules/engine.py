@@ -12,7 +12,7 @@ from typing import Final
 
 from companion.catalogue import CORNERS, EffectKind
 from companion.rules import actions as act
-from companion.rules import die_actions, shots, support_actions, target_choice, throws, turn
+from companion.rules import die_actions, shots, support_actions, throws, turn
 from companion.rules.activation import Use
 from companion.rules.arrows import arrow_of
 from companion.rules.position import Piece, Position
@@ -62,7 +62,6 @@ RULES: Final[Mapping[type[act.BaseAction], ActionRule]] = {
     **die_actions.RULES,
     **shots.RULES,
     **support_actions.RULES,
-    **target_choice.RULES,
     act.Pass: rule_of(act.Pass, _pass),
     act.EndTurn: rule_of(act.EndTurn, _end_turn),
 }
@@ -133,15 +132,11 @@ def check_may_begin(position: Position, action: act.Action) -> None:
     if isinstance(action, act.FoulChoice | _BESIDE_PLAY):
         return
     _check_turn(position, action)
-    turn_state = position.turn
-    if turn_state.first_placement and not _fits_first_turn(position, action):
+    fits = act.EndTurn if position.turn.placed else act.Place
+    if position.turn.first_placement and not isinstance(action, fits):
         first = ("OG-START-06", "OG-START-07", "DW-START-02", "DW-START-03", "CY-START-02")
         text = gettext("In the first turn of the match a die is placed in the exact centre; nothing else is done.")
         raise Refused(Why.FIRST_TURN, first, text)
-
-
-def _fits_first_turn(position: Position, action: act.Action) -> bool:
-    return isinstance(action, act.EndTurn) if position.turn.placed else isinstance(action, act.Place)
 
 
 def _check_turn(position: Position, action: act.Action) -> None:

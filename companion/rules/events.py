@@ -1,6 +1,6 @@
 """What happened, in order: one frozen class for each thing that a table notices (docs/formats, Events).
 
-How an event is written down is a matter of `companion.codec.events`.
+How an event is written down is a matter of `companion.codec.outcomes`.
 """
 
 from __future__ import annotations

@@ -3,7 +3,6 @@ leads."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from math import isinf
 from types import MappingProxyType
@@ -21,11 +20,11 @@ from companion.geometry import (
     space_clearance,
     swept_outline,
 )
-from companion.rules.agreements import Profile, RuleGroup
+from companion.rules.agreements import RuleGroup
 from companion.rules.effects import Condition, conditions
-from companion.rules.position import CommandPost, Piece, Position
-from companion.rules.ruling import Refused, Ruling, Verdict, Why, cite, most_telling
-from companion.rules.table import edge_clearance
+from companion.rules.position import Piece, Position
+from companion.rules.ruling import Refused, Ruling, Verdict, Why, most_telling
+from companion.rules.table import check_in_play, edge_clearance
 from companion.text import N_, gettext, pgettext
 
 _WORDS: Final = MappingProxyType(
@@ -133,23 +132,15 @@ def maneuvers(position: Position, name: str) -> dict[int, CornerAnswer]:
         Refused: the piece is not in play.
     """
     piece = position.piece(name)
-    if not piece.in_play:
-        raise Refused(
-            Why.NOT_IN_PLAY, cite(position.agreement.profile, "in-play"), "{piece} is not in play.", piece=piece.label
-        )
+    check_in_play(position, piece)
     return {corner: maneuver_over(position, piece, corner) for corner in CORNERS}
 
 
 def check_can_move(position: Position, piece: Piece) -> None:
     """Refuse a move of a die that is held or frozen (DW-HOLD-01, DW-FREEZE-01)."""
     for condition in reversed(conditions(position, piece)):
-        raise Refused(
-            Why(condition.value),
-            _CONDITION_RULES[condition],
-            "{piece} is {condition} and cannot be moved.",
-            piece=piece.label,
-            condition=condition.words,
-        )
+        text = gettext("{piece} is {condition} and cannot be moved.", piece=piece.label, condition=condition.words)
+        raise Refused(Why(condition.value), _CONDITION_RULES[condition], text)
 
 
 def maneuver_over(position: Position, piece: Piece, corner: int) -> CornerAnswer:
@@ -175,13 +166,10 @@ def _check_dot(position: Position, piece: Piece, corner: int) -> tuple[str, ...]
         if fresh:
             return ("CY-ENTRY-01", "CY-MOVE-02", "CY-ENTRY-02", "AMB-45")
         rules = most_telling(("CY-ENTRY-01", "CY-MOVE-02"), ("CY-CLONE-06",) if piece.copied else ())
-        raise Refused(
-            Why.NO_DOT,
-            rules,
-            "Corner {corner} of {piece} is an entry point, of use only when thrown.",
-            corner=corner,
-            piece=piece.label,
+        text = gettext(
+            "Corner {corner} of {piece} is an entry point, of use only when thrown.", corner=corner, piece=piece.label
         )
+        raise Refused(Why.NO_DOT, rules, text)
     if corner not in face.maneuver:
         rules = most_telling(("OG-MOVE-01", "OG-FACE-09"), ("CY-ENTRY-01",) if face.entry else ())
         raise Refused(
@@ -199,17 +187,14 @@ def _check_treads(position: Position, piece: Piece, corner: int) -> None:
     if card.treads > 0 and (number is None or number in card.live_dots or not card.layout.lines):
         return
     rules = ("OG-OGRE-23",) if card.treads == 0 else ("OG-OGRE-10", "OG-OGRE-22", "OG-FACE-15", "AMB-12")
-    raise Refused(
-        Why.NO_TREADS,
-        rules,
-        "{piece}: {corner} went with its Tread line.",
-        piece=piece.label,
-        corner=describe_corner(face, corner),
+    text = gettext(
+        "{piece}: {corner} went with its Tread line.", piece=piece.label, corner=describe_corner(face, corner)
     )
+    raise Refused(Why.NO_TREADS, rules, text)
 
 
 def _step_ruling(position: Position, piece: Piece, step: RollStep, rules: tuple[str, ...]) -> Ruling:
-    moves = {Profile.OGRE: "OG-MOVE-01", Profile.DEEP_WHITE_SEA: "DW-MOVE-01", Profile.CYBURG: "CY-MOVE-01"}
+    over_corner = describe_corner(piece.showing, step.corner)
     if step.obstacle is not None:
         o = step.obstacle
         verdict = Verdict.ASK if step.free is None else Verdict.NO
@@ -217,7 +202,7 @@ def _step_ruling(position: Position, piece: Piece, step: RollStep, rules: tuple[
         text = gettext(
             "{piece} over {corner}: {what} {how}.",
             piece=piece.label,
-            corner=describe_corner(piece.showing, step.corner),
+            corner=over_corner,
             what=o.what,
             how=pgettext("rules", _WORDS[o.why]),
         )
@@ -226,18 +211,16 @@ def _step_ruling(position: Position, piece: Piece, step: RollStep, rules: tuple[
     note = gettext(" and crushes {crushes}", crushes=", ".join(step.crushes)) if step.crushes else ""
     dots = ("OG-OGRE-10", "OG-FACE-15") if piece.id in position.cards else ()
     over = ("OG-CP-10", "CON-36") if _rolls_over_post(position, piece, step) else ()
-    cited = most_telling(crush, rules, (moves[position.agreement.profile], "GEO-08"), over, dots, ("OG-MOVE-02",))
-    return Ruling(
-        Verdict.YES,
-        cited,
-        gettext(
-            "{piece} may roll over {corner} to side {face}{note}.",
-            piece=piece.label,
-            corner=describe_corner(piece.showing, step.corner),
-            face=step.face.key,
-            note=note,
-        ),
+    moves = position.agreement.by_document(("OG-MOVE-01",), ("DW-MOVE-01",), ("CY-MOVE-01",))
+    cited = most_telling(crush, rules, moves, ("GEO-08",), over, dots, ("OG-MOVE-02",))
+    text = gettext(
+        "{piece} may roll over {corner} to side {face}{note}.",
+        piece=piece.label,
+        corner=over_corner,
+        face=step.face.key,
+        note=note,
     )
+    return Ruling(Verdict.YES, cited, text)
 
 
 def damage_step(position: Position, name: str) -> DamageAnswer:
@@ -247,16 +230,11 @@ def damage_step(position: Position, name: str) -> DamageAnswer:
         Refused: the piece is not in play, or where its red dot leads is not known.
     """
     piece = position.piece(name)
-    if not piece.in_play:
-        raise Refused(
-            Why.NOT_IN_PLAY, cite(position.agreement.profile, "in-play"), "{piece} is not in play.", piece=piece.label
-        )
+    check_in_play(position, piece)
     for condition in reversed(conditions(position, piece)):
         text = gettext("{piece} is {condition}: any damage kills it.", piece=piece.label, condition=condition.words)
         return _killed(Why.HELD, (*_CONDITION_RULES[condition], "AMB-69"), text)  # whatever is frozen is held, too
-    if not piece.showing.damage:
-        return _without_dot(position, piece)
-    return _along_red_dot(position, piece)
+    return _along_red_dot(position, piece) if piece.showing.damage else _without_dot(position, piece)
 
 
 def _killed(why: Why, rules: tuple[str, ...], text: str) -> DamageAnswer:
@@ -267,31 +245,21 @@ def _without_dot(position: Position, piece: Piece) -> DamageAnswer:
     if len(piece.die.faces) == 8 and all(face.side is None for face in piece.die.faces):
         text = gettext("{piece} has no Side 1: damage alone does not kill it.", piece=piece.label)
         return DamageAnswer("no-roll", Ruling(Verdict.YES, ("CY-MOVE-05", "AMB-41"), text, Why.NO_DOT))
-    rules = {
-        Profile.OGRE: ("OG-KILL-06", "OG-KILL-07"),
-        Profile.DEEP_WHITE_SEA: ("DW-KILL-04", "DW-PROT-03"),
-        Profile.CYBURG: ("CY-MOVE-04", "OG-KILL-06"),
-    }[position.agreement.profile]
-    return _killed(
-        Why.NO_DOT,
-        rules,
-        gettext(
-            "{piece} has no red dot on side {showing}: any damage kills it.",
-            piece=piece.label,
-            showing=piece.showing.key,
-        ),
+    rules = position.agreement.by_document(
+        ("OG-KILL-06", "OG-KILL-07"), ("DW-KILL-04", "DW-PROT-03"), ("CY-MOVE-04", "OG-KILL-06")
     )
+    text = gettext(
+        "{piece} has no red dot on side {showing}: any damage kills it.", piece=piece.label, showing=piece.showing.key
+    )
+    return _killed(Why.NO_DOT, rules, text)
 
 
 def _along_red_dot(position: Position, piece: Piece) -> DamageAnswer:
-    profile = position.agreement.profile
     step = step_over(position, piece, piece.showing.damage[0])
     if step.obstacle is None:
-        rules = {
-            Profile.OGRE: ("OG-KILL-03", "OG-KILL-04"),
-            Profile.DEEP_WHITE_SEA: ("DW-KILL-03",),
-            Profile.CYBURG: ("CY-MOVE-03", "CY-KILL-02", "CY-KILL-03"),
-        }[profile]
+        rules = position.agreement.by_document(
+            ("OG-KILL-03", "OG-KILL-04"), ("DW-KILL-03",), ("CY-MOVE-03", "CY-KILL-02", "CY-KILL-03")
+        )
         crush = ("OG-OGRE-24", "OG-OGRE-25", "OG-KILL-09") if step.crushes else ()
         own = ("OG-OGRE-14",) if piece.is_ogre else ()
         sides = ("CY-MOVE-05",) if piece.showing.side is None else ()
@@ -307,7 +275,11 @@ def _along_red_dot(position: Position, piece: Piece) -> DamageAnswer:
         )
     if piece.is_ogre and obstacle.why is not Why.BLOCKED_BY_DIE:
         return _ogre_at_edge(position, piece, step, obstacle)
-    return _killed(Why.PINNED, _pinned_rules(profile, piece, obstacle), _pinned_text(piece, obstacle))
+    own = position.agreement.by_document(("OG-KILL-08",), ("DW-KILL-06",), ("CY-MOVE-04",))
+    terrain = obstacle.rules if obstacle.why is Why.BLOCKED_BY_TERRAIN else ()
+    sides = ("AMB-41", "CY-MOVE-05") if piece.showing.side is None else ()
+    rules = most_telling(sides, terrain, ("OG-OGRE-27", "CON-16") if piece.is_ogre else own, ("CON-16",))
+    return _killed(Why.PINNED, rules, _pinned_text(piece, obstacle))
 
 
 def _pinned_text(piece: Piece, obstacle: Obstacle) -> str:
@@ -316,13 +288,6 @@ def _pinned_text(piece: Piece, obstacle: Obstacle) -> str:
         piece=piece.label,
         what=obstacle.what,
     )
-
-
-def _pinned_rules(profile: Profile, piece: Piece, obstacle: Obstacle) -> tuple[str, ...]:
-    own = {Profile.OGRE: ("OG-KILL-08",), Profile.DEEP_WHITE_SEA: ("DW-KILL-06",), Profile.CYBURG: ("CY-MOVE-04",)}
-    terrain = obstacle.rules if obstacle.why is Why.BLOCKED_BY_TERRAIN else ()
-    sides = ("AMB-41", "CY-MOVE-05") if piece.showing.side is None else ()
-    return most_telling(sides, terrain, ("OG-OGRE-27", "CON-16") if piece.is_ogre else own[profile], ("CON-16",))
 
 
 def _ogre_at_edge(position: Position, piece: Piece, step: RollStep, obstacle: Obstacle) -> DamageAnswer:
@@ -367,7 +332,7 @@ def _die_in_the_way(piece: Piece, corner: int, other: Piece, *, terrain: bool) -
     space = space_clearance(piece.placed, corner, other.placed, sigmas)
     if isinf(space.value):
         return None
-    if terrain and piece.level != other.level:  # how high a terrain piece is, nobody has said
+    if terrain and piece.level != other.level:  # how high a terrain piece is, is not known
         return Obstacle(Why.BRUSH_CONTESTED, other.label, ("AMB-11", "AD-TERR-03", "OG-MOVE-03"))
     if plan.sign < 0 and space.sign < 0:
         rules = ("OG-MOVE-02", "OG-MOVE-03", "DW-MOVE-02", "GEO-09")
@@ -405,9 +370,8 @@ def _terrain(position: Position, piece: Piece, corner: int, after: Pose) -> list
 def _posts_under(position: Position, piece: Piece, corner: int) -> tuple[str, ...]:
     """Command Posts of other players that an Ogre's step rolls into (OG-CP-09, AMB-35, AMB-68)."""
     swept = Polygon(swept_outline(piece.placed, corner))
-    return tuple(
-        post.id for post in _enemy_posts(position, piece) if swept.intersection(Polygon(post.outline)).area > 0
-    )
+    enemy = (post for post in position.posts.values() if post.owner != piece.owner and not post.destroyed)
+    return tuple(post.id for post in enemy if swept.intersection(Polygon(post.outline)).area > 0)
 
 
 def _rolls_over_post(position: Position, piece: Piece, step: RollStep) -> bool:
@@ -415,7 +379,3 @@ def _rolls_over_post(position: Position, piece: Piece, step: RollStep) -> bool:
     swept = Polygon(swept_outline(piece.placed, step.corner))
     posts = (post for name, post in position.posts.items() if name not in step.posts)
     return any(swept.intersection(Polygon(post.outline)).area > 0 for post in posts)
-
-
-def _enemy_posts(position: Position, piece: Piece) -> Iterable[CommandPost]:
-    return (post for post in position.posts.values() if post.owner != piece.owner and not post.destroyed)

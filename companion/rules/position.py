@@ -197,7 +197,7 @@ class PoisonCounter:
 @dataclass(frozen=True, slots=True)
 class Influence:
     """A continuous effect as last checked: which effect of which source acts on which piece (DW-CONT-05); ``named``:
-    its owner has said so (AMB-09)."""
+    its owner has named it (AMB-09)."""
 
     source: str
     effect: Effect

@@ -9,7 +9,8 @@ from math import hypot, radians, sqrt
 
 from companion.geometry import Gap, Measurement, Point, combined_sigma, measure_difference, measure_gap
 from companion.rules.position import CommandPost, Piece, Position, Target
-from companion.rules.ruling import Refused, Ruling, Verdict, Why, cite, most_telling
+from companion.rules.ruling import Ruling, Verdict, cite, most_telling
+from companion.rules.table import check_in_play
 from companion.rules.terrain import ground_mm
 from companion.text import gettext
 
@@ -54,13 +55,7 @@ def distance(position: Position, first: str, second: str) -> DistanceAnswer:
     """
     a, b = position.target(first), position.target(second)
     for target in (a, b):
-        if isinstance(target, Piece) and not target.in_play:
-            raise Refused(
-                Why.NOT_IN_PLAY,
-                cite(position.agreement.profile, "in-play"),
-                "{target} is not in play.",
-                target=target.label,
-            )
+        check_in_play(position, target)
     found = measure_target_gap(position, a, b)
     how = gettext("in space") if position.agreement.is_("AMB-04", "space") else gettext("on the plan")
     text = gettext(
@@ -78,7 +73,9 @@ def measure_target_gap(position: Position, a: Target, b: Target) -> Gap:
     """Distance of two targets, on the plan or in space as agreed, with its error (AMB-04)."""
     first, second = (t.top if isinstance(t, Piece) else t.outline for t in (a, b))
     bare = measure_gap(first, second)
-    plan = Gap(Measurement(bare.distance.value, combined_sigma(*_sigmas(a, b, bare))), bare.between)
+    # What each die's errors of place and heading do: a turn moves its closest point by the lever arm.
+    sigmas = _sigma_at(a, bare.between[0], bare.direction), _sigma_at(b, bare.between[1], bare.direction)
+    plan = Gap(Measurement(bare.distance.value, combined_sigma(*sigmas)), bare.between)
     if position.agreement.is_("AMB-04", "plan") or not isinstance(a, Piece) or not isinstance(b, Piece):
         return plan
     space = hypot(plan.distance.value, _top_mm(position, a) - _top_mm(position, b))
@@ -90,11 +87,6 @@ def _top_mm(position: Position, piece: Piece) -> float:
     """How high its top face is above the table: hills count where people have measured them (AMB-04)."""
     ground = max(piece.placed.base_mm, ground_mm(position, piece.placed, piece.level))
     return replace(piece.placed, base_mm=ground).top_mm
-
-
-def _sigmas(a: Target, b: Target, found: Gap) -> tuple[float, float]:
-    """What each die's errors of place and heading do to a distance: a turn moves its closest point by the lever arm."""
-    return _sigma_at(a, found.between[0], found.direction), _sigma_at(b, found.between[1], found.direction)
 
 
 def _sigma_at(target: Target, point: Point, along: Point) -> float:

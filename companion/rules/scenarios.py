@@ -92,7 +92,7 @@ assert set(TERMS) == set(Scenario)
 CYBURG_TEAMS: Final[Mapping[str, tuple[int, float]]] = MappingProxyType({"cycops": (7, 43), "hardcell": (5, 44)})
 
 
-#: Boxes whose dice alone play in a scenario (DW-ARMY-01, CY-ARMY-01): the set, and what is said of any other die.
+#: Boxes whose dice alone play in a scenario (DW-ARMY-01, CY-ARMY-01): the set, and the sentence about any other die.
 BOXES: Final[Mapping[Scenario, tuple[str, str]]] = MappingProxyType(
     {
         Scenario.DWS_CREW: (

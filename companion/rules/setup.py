@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
-from math import hypot
+from math import dist, hypot
 
 from shapely.geometry import Polygon
 
-from companion.geometry import Measurement, Point
+from companion.geometry import Measurement
 from companion.rules.position import Piece, Position
 from companion.rules.ruling import Ruling, Verdict, most_telling
 from companion.text import N_, gettext, pgettext
@@ -34,14 +34,14 @@ def setup_notes(position: Position) -> tuple[SetupNote, ...]:
     return (*_posts_at_edges(position), *_ogres_from_posts(position, ogres), *_ogres_apart(ogres))
 
 
-def _note(what: str, measured: float, wanted: float, tolerance: float, *rules: str) -> SetupNote:
-    fits = abs(measured - wanted) <= tolerance
-    stated = (
+def _note(what: str, measured: float, stated_mm: float, tolerance: float, *rules: str) -> SetupNote:
+    fits = abs(measured - stated_mm) <= tolerance
+    words = (
         N_("setup", "{what}: {measured:.0f} mm, as {wanted:.0f} mm in the rules.")
         if fits
         else N_("setup", "{what}: {measured:.0f} mm, instead of about {wanted:.0f} mm in the rules.")
     )
-    text = pgettext("setup", stated, what=what, measured=measured, wanted=wanted)
+    text = pgettext("setup", words, what=what, measured=measured, wanted=stated_mm)
     numbers = {"mm": Measurement(measured)}
     return SetupNote(fits, Ruling(Verdict.YES, most_telling(rules, ("AMB-33",)), text, numbers=numbers))
 
@@ -49,7 +49,7 @@ def _note(what: str, measured: float, wanted: float, tolerance: float, *rules: s
 def _posts_at_edges(position: Position) -> Iterator[SetupNote]:
     for post in position.posts.values():
         (x0, y0), (x1, y1) = position.player(post.owner).edge_mm
-        off = _apart(post.centre_mm, ((x0 + x1) / 2, (y0 + y1) / 2))
+        off = dist(post.centre_mm, ((x0 + x1) / 2, (y0 + y1) / 2))
         reach = hypot(*post.size_mm) / 2
         yield _note(
             gettext("{post} from the middle of its edge", post=post.label),
@@ -66,16 +66,16 @@ def _ogres_from_posts(position: Position, ogres: list[Piece]) -> Iterator[SetupN
     for ogre in ogres:
         for post in position.posts.values():
             if post.owner != ogre.owner:
-                apart = _apart(ogre.placed.centre_mm, post.centre_mm)
+                apart = dist(ogre.placed.centre_mm, post.centre_mm)
                 what = gettext("{ogre} from {post}", ogre=ogre.label, post=post.label)
                 note = _note(what, apart, FROM_POST_MM, ROUGHLY_MM, "OG-START-01", "CON-37")
-                mid_table = _apart(ogre.placed.centre_mm, (middle.x, middle.y)) <= ROUGHLY_MM
+                mid_table = dist(ogre.placed.centre_mm, (middle.x, middle.y)) <= ROUGHLY_MM
                 yield SetupNote(note.fits or mid_table, note.ruling)
 
 
 def _ogres_apart(ogres: list[Piece]) -> Iterator[SetupNote]:
     for first, second in combinations(ogres, 2):
-        apart = _apart(first.placed.centre_mm, second.placed.centre_mm)
+        apart = dist(first.placed.centre_mm, second.placed.centre_mm)
         yield _note(
             gettext("{first} from {second}", first=first.label, second=second.label),
             apart,
@@ -83,7 +83,3 @@ def _ogres_apart(ogres: list[Piece]) -> Iterator[SetupNote]:
             ROUGHLY_MM,
             "OG-START-08",
         )
-
-
-def _apart(a: Point, b: Point) -> float:
-    return hypot(a[0] - b[0], a[1] - b[1])

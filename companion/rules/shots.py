@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -27,13 +27,8 @@ def shoot(course: Transition, action: Shoot) -> None:
     slot = check_can_act(position, piece)
     effect = weapon_of(position, piece, action.effect)
     if action.double is not None and not effect.double:
-        raise Refused(
-            Why.NO_EFFECT,
-            ("CY-DOUBLE-01",),
-            "{effect} of {piece} is not a Double Shot.",
-            effect=effect.label,
-            piece=piece.label,
-        )
+        text = gettext("{effect} of {piece} is not a Double Shot.", effect=effect.label, piece=piece.label)
+        raise Refused(Why.NO_EFFECT, ("CY-DOUBLE-01",), text)
     may_move = piece.showing.has(EffectKind.SHOOT_AND_MOVE) and not (
         slot.commanded and position.agreement.is_("AMB-16", "one")
     )
@@ -60,13 +55,8 @@ def weapon_of(position: Position, piece: Piece, index: int) -> Effect:
     effect = effect_of(position, piece, index)
     if not effect.record.shot or effect.attack is None or not arrow_of(piece.showing, effect)[0]:
         rules = most_telling(cite(position.agreement.profile, "no-arrow"), ("DW-POWER-02",))
-        raise Refused(
-            Why.NO_ARROW,
-            rules,
-            "{effect} of {piece} is not a weapon: it has no Attack.",
-            effect=effect.label,
-            piece=piece.label,
-        )
+        text = gettext("{effect} of {piece} is not a weapon: it has no Attack.", effect=effect.label, piece=piece.label)
+        raise Refused(Why.NO_ARROW, rules, text)
     check_works(position, piece, effect)
     return effect
 
@@ -130,12 +120,8 @@ def _whole_list(
     must = set(found.legal) - found.doubtful
     if named is not None and not must <= set(named):
         spared = ", ".join(sorted(must - set(named)))
-        raise Refused(
-            Why.ILLEGAL_TARGET,
-            rules,
-            "An All-Range shot hits every legal target; {spared} cannot be spared.",
-            spared=spared,
-        )
+        text = gettext("An All-Range shot hits every legal target; {spared} cannot be spared.", spared=spared)
+        raise Refused(Why.ILLEGAL_TARGET, rules, text)
     return found.hits if named is None else found.hits_as_named(named)
 
 
@@ -153,13 +139,8 @@ def _check_unseen(position: Position, piece: Piece, target: Target, *, settled: 
         )
     rules = ("DW-BACKSTAB-02", "AMB-44")
     if seen:
-        raise Refused(
-            Why.NO_EFFECT,
-            rules,
-            "{target} sees {piece}: a Backstab has no effect.",
-            target=target.label,
-            piece=piece.label,
-        )
+        text = gettext("{target} sees {piece}: a Backstab has no effect.", target=target.label, piece=piece.label)
+        raise Refused(Why.NO_EFFECT, rules, text)
     if seen is None and not settled:
         text = gettext("Whether {target} sees {piece} is too close to call.", target=target.label, piece=piece.label)
         raise Refused(Why.TOO_CLOSE_TO_CALL, ("AMB-02", *rules), text, Verdict.TOO_CLOSE)
@@ -179,12 +160,10 @@ def _fire_again(course: Transition, action: Shoot, piece: Piece, effect: Effect)
     _fire(course, again, now, effect, None if ranged is Range.ALL else action.double)
 
 
-def _shots(piece: Piece, effect: int, target: str | None) -> Iterator[Shoot]:
-    yield Shoot(by=piece.id, effect=effect, target=target)
-
-
 USES: Final[Mapping[EffectKind, Use]] = {
-    kind: Use(Shoot, aimed=_shots) for kind, record in EFFECTS.items() if record.shot
+    kind: Use(Shoot, aimed=lambda piece, effect, target: (Shoot(by=piece.id, effect=effect, target=target),))
+    for kind, record in EFFECTS.items()
+    if record.shot
 }
 RULES: Final[Mapping[type[BaseAction], ActionRule]] = {
     Shoot: rule_of(Shoot, shoot),

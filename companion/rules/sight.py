@@ -15,7 +15,8 @@ from companion.geometry import HalfPlane, Measurement, reach_above
 from companion.rules import terrain
 from companion.rules.arrows import arrow_of, looking_effect
 from companion.rules.position import Piece, Position, Target
-from companion.rules.ruling import Refused, Ruling, Verdict, Why, cite, most_telling
+from companion.rules.ruling import Ruling, Verdict, Why, cite, most_telling
+from companion.rules.table import check_in_play
 from companion.text import N_, gettext, pgettext
 
 
@@ -48,10 +49,7 @@ def sees(position: Position, by: str, effect: int, target: str) -> SightAnswer:
     """
     looker, aim = position.piece(by), position.target(target)
     found = looking_effect(position, looker, effect)
-    if isinstance(aim, Piece) and not aim.in_play:
-        raise Refused(
-            Why.NOT_IN_PLAY, cite(position.agreement.profile, "in-play"), "{aim} is not in play.", aim=aim.label
-        )
+    check_in_play(position, aim)
     return line_of_sight(position, looker, arrow_of(looker.showing, found)[0], aim)
 
 

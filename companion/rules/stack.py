@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from companion.catalogue import Face
-from companion.rules.agreements import Profile
 from companion.rules.events import Change, FlagChanged
 from companion.rules.position import Position
 from companion.rules.ruling import Refused, Why
@@ -105,18 +104,14 @@ def foul_pending(position: Position) -> FoulPending | None:
 
 
 def _spent(position: Position, text: str) -> Refused:
-    rules = {
-        Profile.OGRE: ("OG-TURN-01", "OG-TURN-02", "OG-TURN-03"),
-        Profile.DEEP_WHITE_SEA: ("DW-TURN-01", "OG-TURN-01"),
-        Profile.CYBURG: ("CY-TURN-01", "CY-TURN-02"),
-    }[position.agreement.profile]
+    rules = position.agreement.by_document(
+        ("OG-TURN-01", "OG-TURN-02", "OG-TURN-03"), ("DW-TURN-01", "OG-TURN-01"), ("CY-TURN-01", "CY-TURN-02")
+    )
     return Refused(Why.TURN_SPENT, rules, text)
 
 
 def command_rules(position: Position) -> tuple[str, ...]:
     """The rules by which a commanded die takes its action (OG-CMD-05, DW-CMD-04, CY-CMD-04)."""
-    return {
-        Profile.OGRE: ("OG-CMD-05", "OG-CMD-01"),
-        Profile.DEEP_WHITE_SEA: ("DW-CMD-01", "DW-CMD-04"),
-        Profile.CYBURG: ("CY-CMD-01", "CY-CMD-04"),
-    }[position.agreement.profile]
+    return position.agreement.by_document(
+        ("OG-CMD-05", "OG-CMD-01"), ("DW-CMD-01", "DW-CMD-04"), ("CY-CMD-01", "CY-CMD-04")
+    )

@@ -10,7 +10,8 @@ import math
 from typing import Final
 
 from companion.geometry import Measurement, Outline, Point, Pose, depth_inside
-from companion.rules.position import Edge, Table
+from companion.rules.position import Edge, Piece, Position, Table, Target
+from companion.rules.ruling import Refused, Why, cite
 
 _ROUND_CORNERS: Final = 180
 #: How far a corner may be past the edge before it counts, mm: rounding, not tolerance.
@@ -39,6 +40,13 @@ def edge_of(table: Table, edge: Edge) -> tuple[Point, Point]:
         Edge.LEFT: ((left, far), (left, near)),
         Edge.RIGHT: ((right, near), (right, far)),
     }[edge]
+
+
+def check_in_play(position: Position, target: Target) -> None:
+    """Refuse what is asked or stated of a die that is not on the table."""
+    if isinstance(target, Piece) and not target.in_play:
+        rules = cite(position.agreement.profile, "in-play")
+        raise Refused(Why.NOT_IN_PLAY, rules, "{piece} is not in play.", piece=target.label)
 
 
 def is_on_table(table: Table, point: Point) -> bool:

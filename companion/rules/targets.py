@@ -1,4 +1,4 @@
-"""Whom an effect may act on: relation, restriction, sight, Dodge and range, with every measured doubt kept.
+"""Whom an effect may act on: relation, restriction, sight, Dodge and range, with every measured doubt.
 
 Range is an order, not a distance (OG-RANGE-04, DW-RANGE-03). Relation goes by owner alone, whatever the team
 (OG-CORE-02, DW-CORE-03, AD-MULTI-03); an All-Range weapon never hits an Ally (OG-RANGE-10, OG-RANGE-12). The documents'
@@ -13,10 +13,10 @@ from itertools import combinations
 from types import MappingProxyType
 from typing import Final
 
-from companion.catalogue import CORNERS, Affiliation, Colour, Effect, EffectKind, Range
+from companion.catalogue import CORNERS, Affiliation, Colour, Effect, EffectKind, Range, System
 from companion.geometry import Gap, Measurement
 from companion.rules.arrows import arrow_of, check_works, looking_effect
-from companion.rules.position import CommandPost, Piece, Position, Target
+from companion.rules.position import CommandPost, Piece, Position, Target, frozen
 from companion.rules.proximity import (
     RangeCandidate,
     alternative_order,
@@ -103,11 +103,8 @@ def targets_of(position: Position, by: Piece, effect: Effect) -> TargetsAnswer:
     contenders = contenders_among(by, found.candidates)
     # Dodging Enemies that cannot be the closest target are invisible (OG-DODGE-02, AMB-05).
     hidden = [c for c in found.candidates if c not in contenders and _dodges(by, c.target)]
-    in_doubt = (
-        []
-        if not contenders or is_tie(by, contenders) or len(contenders) == 1
-        else [c for c in contenders if _dodges(by, c.target)]
-    )
+    open_ = len(contenders) > 1 and not is_tie(by, contenders)
+    in_doubt = [c for c in contenders if open_ and _dodges(by, c.target)]
     text = gettext("dodges, and is not the closest visible target")
     gone = {c.id: Exclusion(Why.DODGE, text, ("OG-DODGE-02", "AMB-05")) for c in hidden}
     kept = tuple(
@@ -115,9 +112,16 @@ def targets_of(position: Position, by: Piece, effect: Effect) -> TargetsAnswer:
         for c in found.candidates
         if c.id not in gone
     )
-    found = _Found(kept, {**found.excluded, **gone}, found.gaps, found.sights)
+    found = _Found(kept, frozen({**found.excluded, **gone}), frozen(found.gaps), frozen(found.sights))
     if effect.record.takes_one and reach is Range.ALL:
         reach = Range.LONG  # a free choice among those seen (AMB-42)
+    if not found.candidates:
+        rules = most_telling(unseen_rules(found.excluded), _range_rules(position, by, effect, found, reach.value))
+        text = gettext("{effect} of {by} has no legal target.", effect=effect.label, by=by.label)
+        ruling, choice = Ruling(Verdict.YES, rules, text), False
+        return TargetsAnswer(
+            by.id, effect, (), (), choice, ruling, gaps=found.gaps, sights=found.sights, excluded=found.excluded
+        )
     settle = {Range.SHORT: _short, Range.LONG: _long, Range.ALL: _all}[reach]
     return settle(position, by, effect, found)
 
@@ -220,41 +224,8 @@ def _dodges(by: Piece, target: Target) -> bool:
     return isinstance(target, Piece) and target.owner != by.owner and target.showing.has(EffectKind.DODGE)
 
 
-def _answer(  # noqa: PLR0913  (the parts of one answer)
-    by: Piece,
-    effect: Effect,
-    found: _Found,
-    ruling: Ruling,
-    *,
-    legal: tuple[RangeCandidate, ...],
-    hits: tuple[RangeCandidate, ...] = (),
-    choice: bool = False,
-    doubtful: frozenset[str] = frozenset(),
-    order_doubtful: bool = False,
-    either_first: frozenset[tuple[str, str]] = frozenset(),
-    beyond: Mapping[str, Exclusion] = MappingProxyType({}),
-) -> TargetsAnswer:
-    excluded = MappingProxyType({**found.excluded, **beyond})
-    return TargetsAnswer(
-        by.id,
-        effect,
-        tuple(c.id for c in legal),
-        tuple(c.id for c in hits),
-        choice,
-        ruling,
-        doubtful,
-        order_doubtful,
-        either_first,
-        MappingProxyType(dict(found.gaps)),
-        MappingProxyType(dict(found.sights)),
-        excluded,
-    )
-
-
 def _short(position: Position, by: Piece, effect: Effect, found: _Found) -> TargetsAnswer:
     contenders = contenders_among(by, found.candidates)
-    if not contenders:
-        return _answer(by, effect, found, _none(position, by, effect, found, "short"), legal=())
     nearest = contenders[0]
     beyond = {
         c.id: Exclusion(Why.NOT_CLOSEST, _not_closest(nearest, c), _closest_rules(position, by, effect, c))
@@ -263,38 +234,31 @@ def _short(position: Position, by: Piece, effect: Effect, found: _Found) -> Targ
     }
     tie = len(contenders) > 1 and is_tie(by, contenders)
     settled = len(contenders) == 1 and nearest.sure
-    doubtful = frozenset() if tie or settled else frozenset(c.id for c in contenders)
+    names = tuple(c.id for c in contenders)
+    doubtful = frozenset() if tie or settled else frozenset(names)
     rules = most_telling(
         ("AMB-03",) if tie else (),
         ("AMB-02", "AMB-03") if doubtful else (),
         _range_rules(position, by, effect, found, "short"),
     )
     ruling = _ruling(by, effect, contenders, rules, doubt=bool(doubtful), tie=tie)
-    return _answer(
-        by,
-        effect,
-        found,
-        ruling,
-        legal=contenders,
-        hits=contenders if settled else (),
-        choice=tie,
-        doubtful=doubtful,
-        beyond=beyond,
+    hits, excluded = names if settled else (), frozen({**found.excluded, **beyond})
+    return TargetsAnswer(
+        by.id, effect, names, hits, tie, ruling, doubtful, gaps=found.gaps, sights=found.sights, excluded=excluded
     )
 
 
 def _long(position: Position, by: Piece, effect: Effect, found: _Found) -> TargetsAnswer:
-    if not found.candidates:
-        return _answer(by, effect, found, _none(position, by, effect, found, "long"), legal=(), choice=False)
     doubtful = frozenset(c.id for c in found.candidates if not c.sure)
     rules = most_telling(("AMB-02",) if doubtful else (), _range_rules(position, by, effect, found, "long"))
     ruling = _ruling(by, effect, found.candidates, rules, doubt=bool(doubtful))
-    return _answer(by, effect, found, ruling, legal=found.candidates, choice=True, doubtful=doubtful)
+    names = tuple(c.id for c in found.candidates)
+    return TargetsAnswer(
+        by.id, effect, names, (), True, ruling, doubtful, gaps=found.gaps, sights=found.sights, excluded=found.excluded
+    )
 
 
 def _all(position: Position, by: Piece, effect: Effect, found: _Found) -> TargetsAnswer:
-    if not found.candidates:
-        return _answer(by, effect, found, _none(position, by, effect, found, "all"), legal=())
     apart = {(a.id, b.id): farther(by, a, b) for a, b in combinations(found.candidates, 2)}
     either_first = {pair: gap for pair, gap in apart.items() if gap.sign == 0}
     order_doubtful = any(gap.sigma > 0 for gap in either_first.values())
@@ -306,17 +270,20 @@ def _all(position: Position, by: Piece, effect: Effect, found: _Found) -> Target
         _range_rules(position, by, effect, found, "all"),
     )
     ruling = _ruling(by, effect, found.candidates, rules, doubt=bool(doubtful) or order_doubtful)
-    everything = found.candidates
-    return _answer(
-        by,
+    names = tuple(c.id for c in found.candidates)
+    return TargetsAnswer(
+        by.id,
         effect,
-        found,
+        names,
+        names,
+        False,
         ruling,
-        legal=everything,
-        hits=everything,
-        doubtful=doubtful,
-        order_doubtful=order_doubtful,
-        either_first=frozenset(either_first),
+        doubtful,
+        order_doubtful,
+        frozenset(either_first),
+        found.gaps,
+        found.sights,
+        found.excluded,
     )
 
 
@@ -325,7 +292,10 @@ def _range_rules(position: Position, by: Piece, effect: Effect, found: _Found, r
     whys = {exclusion.why: exclusion.rules for exclusion in found.excluded.values()}
     telling = (Why.DODGE, Why.TERRAIN, Why.LOWER_LEVEL, Why.IMMUNE, Why.RESTRICTION)
     post = any(isinstance(c.target, CommandPost) for c in found.candidates)
-    ap = effect.system is not None and effect.system.value == "ap"
+    ap = effect.system is System.AP
+    # Plan and space put the dice in different orders, so an agreement has decided (AMB-04).
+    dice = tuple(c.id for c in found.candidates if isinstance(c.target, Piece))
+    order_is_open = alternative_order(position, by, found.candidates) != dice
     return most_telling(
         cite(position.agreement.profile, reach)[:2],
         effect.record.rules,
@@ -334,16 +304,10 @@ def _range_rules(position: Position, by: Piece, effect: Effect, found: _Found, r
         ("CON-38",) if ap and Why.DODGE in whys else (),
         ("OG-SIGHT-12",) if ap else (),
         ("AMB-01",) if any(seen.contested for seen in found.sights.values()) else (),
-        ("AMB-04",) if _order_is_open(position, by, found) else (),
+        ("AMB-04",) if order_is_open else (),
         _one_shot_rules(by, effect),
         ("DW-COLOR-02",) if any(is_immune(c.target, effect) for c in found.candidates) else (),
     )
-
-
-def _order_is_open(position: Position, by: Piece, found: _Found) -> bool:
-    """Whether plan and space put the dice in different orders, so that an agreement has decided (AMB-04)."""
-    dice = tuple(c.id for c in found.candidates if isinstance(c.target, Piece))
-    return alternative_order(position, by, found.candidates) != dice
 
 
 def _closest_rules(position: Position, by: Piece, effect: Effect, candidate: RangeCandidate) -> tuple[str, ...]:
@@ -364,12 +328,6 @@ def _not_closest(nearest: RangeCandidate, other: RangeCandidate) -> str:
         target=nearest.target.label,
         nearer=nearest.gap.distance,
     )
-
-
-def _none(position: Position, by: Piece, effect: Effect, found: _Found, reach: str) -> Ruling:
-    text = gettext("{effect} of {by} has no legal target.", effect=effect.label, by=by.label)
-    unseen = unseen_rules(found.excluded)
-    return Ruling(Verdict.YES, most_telling(unseen, _range_rules(position, by, effect, found, reach)), text)
 
 
 def unseen_rules(excluded: Mapping[str, Exclusion]) -> tuple[str, ...]:
@@ -401,8 +359,5 @@ def _ruling(
     joined = any(other is not effect and other.is_one_shot_with(effect) for other in by.showing.effects)
     note = gettext(" Its arrows of one colour are one shot.") if joined else ""
     note += gettext(" They are equally close: the player whose die acts chooses.") if tie else ""
-    return Ruling(
-        Verdict.YES,
-        rules,
-        gettext("{effect} of {by} may hit {named}.{note}", effect=effect.label, by=by.label, named=named, note=note),
-    )
+    text = gettext("{effect} of {by} may hit {named}.{note}", effect=effect.label, by=by.label, named=named, note=note)
+    return Ruling(Verdict.YES, rules, text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
-from math import hypot
+from math import dist
 from types import MappingProxyType
 from typing import Final
 
@@ -28,9 +28,9 @@ from companion.rules.agreements import Profile, RuleGroup
 from companion.rules.combat import crush
 from companion.rules.events import Entered, FoulCalled, Moved, Removed
 from companion.rules.position import Piece, Position, Zone
-from companion.rules.ruling import Refused, Why, cite, most_telling
+from companion.rules.ruling import Refused, Why, most_telling
 from companion.rules.stack import clear_pending, foul_pending, label_of_next, push_frame, slot_of
-from companion.rules.table import stands_on
+from companion.rules.table import check_in_play, stands_on
 from companion.rules.terrain import level_after
 from companion.rules.transition import ActionRule, Transition, rule_of
 from companion.rules.turn import begin_next_turn
@@ -49,8 +49,23 @@ def is_foul(release: Release) -> bool:
 
 def check_may_throw(position: Position, piece: Piece) -> None:
     """Refuse a throw of a die that is not in hand, not up, unique with a copy in play, or an Ogre."""
-    _check_zone(position, piece)
-    _check_up(position, piece)
+    if piece.zone is Zone.RESERVE:
+        rules = position.agreement.by_document(
+            ("OG-ZONE-05", "OG-ZONE-04"), ("DW-ZONE-04", "DW-ZONE-03"), ("CY-KILL-01", "OG-ZONE-05")
+        )
+        raise Refused(Why.IN_RESERVE, most_telling(rules, ("CON-03",)), "{piece} is in reserve.", piece=piece.label)
+    if piece.in_play:
+        rules = ("OG-ZONE-01", "OG-ZONE-02", "OG-THROW-01")
+        raise Refused(Why.NOT_IN_HAND, rules, "{piece} is in play.", piece=piece.label)
+    top = position.pending[-1] if position.pending else None
+    if not (isinstance(top, MustThrow) and top.piece == piece.id):
+        if position.pending and not isinstance(top, FoulPending):
+            first = label_of_next(position)
+            text = gettext(
+                "{piece} may not be thrown: {next_to_act} comes first.", piece=piece.label, next_to_act=first
+            )
+            raise Refused(Why.TURN_SPENT, ("OG-TURN-03", "OG-TURN-01", "DW-TURN-01"), text)
+        slot_of(position, piece.id)
     check_may_enter(position, piece)
 
 
@@ -74,42 +89,14 @@ def _check_unique(position: Position, piece: Piece) -> None:
         raise Refused(Why.UNIQUE_IN_PLAY, ("CY-ARMY-04", "AD-UNIQ-04", "OG-ARMY-13", "CON-07"), text)
 
 
-def _check_zone(position: Position, piece: Piece) -> None:
-    if piece.zone is Zone.RESERVE:
-        rules = {
-            Profile.OGRE: ("OG-ZONE-05", "OG-ZONE-04"),
-            Profile.DEEP_WHITE_SEA: ("DW-ZONE-04", "DW-ZONE-03"),
-            Profile.CYBURG: ("CY-KILL-01", "OG-ZONE-05"),
-        }[position.agreement.profile]
-        raise Refused(Why.IN_RESERVE, most_telling(rules, ("CON-03",)), "{piece} is in reserve.", piece=piece.label)
-    if piece.in_play:
-        raise Refused(
-            Why.NOT_IN_HAND, ("OG-ZONE-01", "OG-ZONE-02", "OG-THROW-01"), "{piece} is in play.", piece=piece.label
-        )
-
-
-def _check_up(position: Position, piece: Piece) -> None:
-    top = position.pending[-1] if position.pending else None
-    if isinstance(top, MustThrow) and top.piece == piece.id:
-        return
-    if position.pending and not isinstance(top, FoulPending):
-        rules = ("OG-TURN-03", "OG-TURN-01", "DW-TURN-01")
-        raise Refused(
-            Why.TURN_SPENT,
-            rules,
-            "{piece} may not be thrown: {next_to_act} comes first.",
-            piece=piece.label,
-            next_to_act=label_of_next(position),
-        )
-    slot_of(position, piece.id)
-
-
 def throw(course: Transition, action: Throw) -> None:
     """A throw: foul, the die's landing, then the other dice; the die may act when it lands (OG-THROW-08)."""
     piece = course.position.piece(action.piece)
     check_may_throw(course.position, piece)
     _check_in_play(course.position, _named_besides(action))
-    _take_throw(course)
+    if course.position.pending:
+        course.position = replace(course.position, pending=course.position.pending[:-1])
+    course.position = replace(course.position, turn=replace(course.position.turn, spent=True, acted=True))
     foul = action.foul or (action.release is not None and is_foul(action.release))
     if foul:
         course.emit(FoulCalled(piece=piece.id))
@@ -132,7 +119,7 @@ def throw(course: Transition, action: Throw) -> None:
 
 
 def _named_besides(action: Throw) -> Iterator[str]:
-    """The dice that a throw is said to have met: those knocked off or disturbed, and what anything leans on."""
+    """The dice that a throw met: those knocked off or disturbed, and what anything leans on."""
     yield from action.knocked_off
     yield from (seen.piece for seen in action.disturbed)
     leaning = (how for how in (action.lands, *(seen.how for seen in action.disturbed)) if isinstance(how, LeaningPose))
@@ -140,18 +127,10 @@ def _named_besides(action: Throw) -> Iterator[str]:
 
 
 def _check_in_play(position: Position, names: Iterable[str]) -> None:
-    """Refuse what is stated of a die that is not on the table (OG-ZONE-01); terrain is no die."""
-    for piece in (position.pieces[name] for name in names if name in position.pieces):
-        if not piece.in_play:
-            rules = cite(position.agreement.profile, "in-play")
-            raise Refused(Why.NOT_IN_PLAY, rules, "{piece} is not in play.", piece=piece.label)
-
-
-def _take_throw(course: Transition) -> None:
-    position = course.position
-    if position.pending:
-        course.position = replace(position, pending=position.pending[:-1])
-    course.position = replace(course.position, turn=replace(position.turn, spent=True, acted=True))
+    """Refuse what is stated of dice that are not on the table (OG-ZONE-01); terrain is no die."""
+    for name in names:
+        if name in position.pieces:
+            check_in_play(position, position.pieces[name])
 
 
 def _land(course: Transition, piece: Piece, action: Throw, *, foul: bool) -> bool:
@@ -240,11 +219,9 @@ def _off_rules(position: Position, lands: RestingPose | LeaningPose | OffTable) 
 
 
 def _entered_rules(position: Position, *, rolled_off: bool, high: bool) -> tuple[str, ...]:
-    landing = {
-        Profile.OGRE: ("OG-THROW-08", "OG-TURN-01"),
-        Profile.DEEP_WHITE_SEA: ("DW-THROW-07", "CON-01"),
-        Profile.CYBURG: ("CY-TURN-01", "OG-THROW-08"),
-    }[position.agreement.profile]
+    landing = position.agreement.by_document(
+        ("OG-THROW-08", "OG-TURN-01"), ("DW-THROW-07", "CON-01"), ("CY-TURN-01", "OG-THROW-08")
+    )
     terrain = ("AD-TERR-06", "AD-TERR-07", "CON-15") if rolled_off else ("AD-TERR-05", "CON-15") if high else ()
     return most_telling(terrain, landing)
 
@@ -301,11 +278,9 @@ def place(course: Transition, action: Place) -> None:
     """The first placement: a die in the exact centre instead of a turn (OG-START-06, DW-START-02, CY-START-02)."""
     position = course.position
     piece = position.piece(action.piece)
-    rules = {
-        Profile.OGRE: ("OG-START-06", "OG-START-07"),
-        Profile.DEEP_WHITE_SEA: ("DW-START-02", "DW-START-03"),
-        Profile.CYBURG: ("CY-START-02",),
-    }[position.agreement.profile]
+    rules = position.agreement.by_document(
+        ("OG-START-06", "OG-START-07"), ("DW-START-02", "DW-START-03"), ("CY-START-02",)
+    )
     if not position.turn.first_placement or position.turn.placed:
         text = gettext("A die is placed only as the first turn of a match.")
         raise Refused(Why.FIRST_TURN, most_telling(rules, ("CON-32", "AMB-34")), text)
@@ -323,16 +298,9 @@ def place(course: Transition, action: Place) -> None:
     course.emit(Entered.of(placed))
     course.recheck()
     course.decide(*rules, "CON-32", "AMB-33")
-    course.say(
-        "{piece} is placed, {off_centre:.0f} mm from the exact centre.",
-        piece=piece.label,
-        off_centre=_off_centre(position, action.how),
-    )
-
-
-def _off_centre(position: Position, how: RestingPose) -> float:
     centre = Polygon(position.table.outline_mm).centroid
-    return float(((how.centre_mm[0] - centre.x) ** 2 + (how.centre_mm[1] - centre.y) ** 2) ** 0.5)
+    off = dist(action.how.centre_mm, (centre.x, centre.y))
+    course.say("{piece} is placed, {off_centre:.0f} mm from the exact centre.", piece=piece.label, off_centre=off)
 
 
 def choose_on_foul(course: Transition, action: FoulChoice) -> None:
@@ -405,7 +373,7 @@ def _lies_still(piece: Piece, how: RestingPose | LeaningPose) -> bool:
     if isinstance(how, LeaningPose) or piece.face is None or piece.face.key != how.face:
         return False
     pose = piece.placed
-    moved = hypot(how.centre_mm[0] - pose.x_mm, how.centre_mm[1] - pose.y_mm)
+    moved = dist(how.centre_mm, pose.centre_mm)
     turned = turn_between_deg(how.heading_deg, pose.heading_deg)
     return moved < TIE_MM and turned < TIE_MM and how.level in {None, piece.level}
 

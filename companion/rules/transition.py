@@ -191,8 +191,13 @@ class Transition:
                     if flag.piece == name:
                         self.emit(FlagChanged(piece=name, number=flag.number, change=Change.REMOVED))
                         self.cite(rule, "CON-10")
-        kept = tuple(_without(frame, name) if isinstance(frame, Flags) else frame for frame in self.position.pending)
-        self.position = replace(self.position, pending=kept)
+        left = tuple(
+            replace(frame, flags=tuple(flag for flag in frame.flags if flag.piece != name))
+            if isinstance(frame, Flags)
+            else frame
+            for frame in self.position.pending
+        )
+        self.position = replace(self.position, pending=left)
 
     def _new_face(self, piece: Piece) -> None:
         if piece.showing.immune_to(Colour.GREEN) and any(c.on == piece.id for c in self.position.counters):
@@ -216,10 +221,6 @@ def _off_table(piece: Piece, zone: Zone, back_turn: int | None) -> Piece:
         measured_top=None,
         entered_turn=None,
     )
-
-
-def _without(frame: Flags, name: str) -> Flags:
-    return replace(frame, flags=tuple(flag for flag in frame.flags if flag.piece != name))
 
 
 def reserve_until(position: Position, went_turn: int) -> int:

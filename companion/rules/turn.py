@@ -6,7 +6,6 @@ from dataclasses import replace
 from math import hypot
 
 from companion.catalogue import EffectKind
-from companion.rules.agreements import Profile
 from companion.rules.combat import check_settled, damage
 from companion.rules.effects import refreshed
 from companion.rules.events import Returned, TurnBegan
@@ -90,11 +89,9 @@ def _bring_back(course: Transition) -> None:
         if piece.zone is Zone.RESERVE and due:
             course.put(replace(piece, zone=Zone.HAND, back_turn=None))
             course.emit(Returned(piece=piece.id))
-            rules = {
-                Profile.OGRE: ("OG-ZONE-05", "AMB-25"),
-                Profile.DEEP_WHITE_SEA: ("DW-ZONE-04", "DW-KILL-02"),
-                Profile.CYBURG: ("CY-KILL-01", "AMB-25"),
-            }[course.position.agreement.profile]
+            rules = course.position.agreement.by_document(
+                ("OG-ZONE-05", "AMB-25"), ("DW-ZONE-04", "DW-KILL-02"), ("CY-KILL-01", "AMB-25")
+            )
             course.decide(*rules, "CON-03")
             course.say("{piece} returns to hand.", piece=piece.label)
 

@@ -5,23 +5,27 @@
 that equal words may be translated in two ways.
 """
 
-from companion.text.catalogue import (
+from companion.text.translation import (
+    N_,
     SYSTEM,
-    Language,
     ask_for_language,
     choose_language,
+    date_words,
+    environment_languages,
+    gettext,
     known_languages,
     language_in_force,
+    moment_words,
+    ngettext,
+    percent,
+    pgettext,
+    pgettext_in,
     preferred_language,
 )
-from companion.text.environment import environment_languages
-from companion.text.formats import date_words, moment_words, percent
-from companion.text.translation import N_, gettext, ngettext, pgettext, pgettext_in
 
 __all__ = [
     "SYSTEM",
     "N_",
-    "Language",
     "ask_for_language",
     "choose_language",
     "date_words",

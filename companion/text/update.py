@@ -21,7 +21,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from companion.text.catalogue import languages_folder
+from companion.text.translation import languages_folder
 
 #: Calls that name a sentence, and where it stands among their arguments; the context stands before it, or is none.
 _CALLS: Final = {"pgettext": 1, "N_": 1, "gettext": 0, "ngettext": 0, "say": 0, "Refused": 2}

@@ -18,7 +18,7 @@ from pydantic import Field
 from PySide6.QtWidgets import QWidget
 
 from companion.atomic_write import write_atomic
-from companion.codec.preferences import encode_preferences, read_preferences
+from companion.codec.document import encode_preferences, read_preferences
 from companion.resources import state_folder
 
 #: The word that ``--source`` has for a table without a camera.

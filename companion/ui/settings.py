@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.atomic_write import write_atomic
-from companion.codec.preferences import encode_preferences, read_preferences
+from companion.codec.document import encode_preferences, read_preferences
 from companion.resources import state_folder
 from companion.text import N_, pgettext
 from companion.ui.themes import Theme, TypeSize

@@ -16,13 +16,15 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Annotated, Final
 
 import numpy as np
+from annotated_types import Ge, Le
 from numpy.typing import NDArray
 
 from companion.errors import OperationError
 from companion.file_access import read_bytes
+from companion.limits import Means
 from companion.onnx_runtime import onnxruntime
 from companion.opencv import cv2
 from companion.text import gettext, percent
@@ -61,7 +63,7 @@ def golden_numbers(answer: NDArray[np.float32]) -> list[float]:
 class GoldenAnswer:
     """What a network answered to the known picture of this size where it was made."""
 
-    size_px: int
+    size_px: Annotated[int, Ge(1), Le(1024), Means("Side of the picture.")]
     answer: tuple[float, ...]
 
     def apart(self, numbers: Sequence[float]) -> float:

@@ -33,11 +33,11 @@ from companion.cli import main as companion
 from companion.cli._reading_files import demo_calibration, demo_scenes
 from companion.codec.camera import read_camera
 from companion.codec.die import known_dice
-from companion.codec.film import open_film
 from companion.codec.mat import read_mat
 from companion.codec.reader import open_reader
 from companion.codec.saved_cameras import save_camera, save_lens_pictures
 from companion.codec.script import decode_match_opening
+from companion.codec.sources import open_film
 from companion.exercise_k.codec.documents import decode_desk_opening
 from companion.exercise_k.session.desk_game import DeskGame
 from companion.exercise_k.ui import open_desk

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from companion.camera.sources import NetworkSource, is_network_address, network
-from companion.codec.source import open_source
+from companion.codec.sources import open_source
 from companion.errors import InputError, OperationError
 from companion.opencv import cv2
 from companion.plain_text import public_address

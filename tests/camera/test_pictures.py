@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.camera import bgr_frame, decode_picture, read_picture
-from companion.codec.film import open_film
+from companion.codec.sources import open_film
 from companion.errors import InputError, OperationError
 from companion.opencv import MOST_PIXELS, cv2
 

@@ -21,8 +21,7 @@ from companion.camera.sources import (
     open_pictures,
 )
 from companion.camera.sources.films import FrameRateLimiter, VideoSource
-from companion.codec.film import open_film
-from companion.codec.source import open_source
+from companion.codec.sources import open_film, open_source
 from companion.errors import InputError, OperationError
 from companion.opencv import cv2
 

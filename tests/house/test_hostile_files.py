@@ -22,12 +22,12 @@ from companion.codec.camera import read_camera
 from companion.codec.card_layout import load_layout
 from companion.codec.die import read_die
 from companion.codec.face_clicks import read_face_clicks
-from companion.codec.film import open_film
 from companion.codec.gallery import read_gallery
 from companion.codec.mat import read_mat
 from companion.codec.network_card import load_network
 from companion.codec.rig import read_rig
 from companion.codec.script import decode_match_opening, read_script, run_script
+from companion.codec.sources import open_film
 from companion.documents import parse_json
 from companion.errors import InputError, OperationError
 from companion.exercise_k.codec.record_sheet import bundled_sheet_file, load_sheet

@@ -25,7 +25,7 @@ LIVE = """\
 import sys
 from pathlib import Path
 from companion.codec.camera import read_camera
-from companion.codec.film import open_film
+from companion.codec.sources import open_film
 from companion.codec.reader import open_reader
 from companion.session.live import replay_frames
 

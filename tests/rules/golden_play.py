@@ -18,7 +18,7 @@ from pydantic import TypeAdapter
 
 from companion.catalogue import Die
 from companion.codec.document import decode, encode_given
-from companion.codec.events import encode_event
+from companion.codec.outcomes import encode_event
 from companion.codec.script.answers import answer_question
 from companion.codec.script.questions import RuleQuestion
 from companion.rules import Agreement, Outcome, Position, Profile, Terrain, apply, refreshed

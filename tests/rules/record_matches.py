@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.catalogue import Die, Effect, Face
-from companion.codec.events import encode_event
+from companion.codec.outcomes import encode_event
 from companion.rules import Outcome, Position, Profile, actions
 from companion.rules.actions import ACTION_NAMES
 from companion.rules.events import Crushed, Killed, Removed

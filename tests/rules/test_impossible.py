@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.cli import main
-from companion.codec.corrections import decode_correction
+from companion.codec.actions import decode_correction
 from companion.codec.script import script_from
 from companion.errors import InputError
 from companion.exercise_k.codec.script import desk_script_from

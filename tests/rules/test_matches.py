@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from companion.codec.events import encode_event
+from companion.codec.outcomes import encode_event
 from companion.codec.script import run_script
-from companion.codec.script.answer_documents import StateAnswerDocument
+from companion.codec.script.answers import StateAnswerDocument
 from companion.codec.script.parser import script_from
 
 MATCHES = sorted((Path(__file__).parent / "matches").glob("*.json"))

@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from companion.cli import COMMANDS
 from companion.text import N_, known_languages, language_in_force, pgettext, preferred_language
-from companion.text.catalogue import languages_folder
+from companion.text.translation import languages_folder
 from companion.text.update import compile_catalogue, extract_sentences, read_catalogue, untranslated, update
 from companion.ui import for_windows
 from companion.ui.application import install_language

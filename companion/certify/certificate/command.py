@@ -188,7 +188,7 @@ def _in_words(certificate: CertificateDocument) -> list[str]:
 def _run_live(options: argparse.Namespace) -> int:
     """The window, until it is closed."""
     from companion.certify.certificate.window import open_certifying
-    from companion.codec.source import open_source
+    from companion.codec.sources import open_source
     from companion.ui import for_windows
 
     files = reading_files(options.camera, options.dice, options.gallery, with_saved_dice=True)

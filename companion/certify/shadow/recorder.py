@@ -23,7 +23,6 @@ from companion.certify.documents import (
     write_shadow_record,
 )
 from companion.codec.fields import FORMAT
-from companion.codec.outcomes import encode_numbers
 from companion.errors import OperationError
 from companion.geometry import Measurement
 from companion.resources import data_folder
@@ -151,6 +150,7 @@ class ShadowRecorder:
         """What the program says of an act that people decided about is written down beside it."""
         now = self._clock()
         ruling = apply(position, act).ruling
+        numbers = {**_measured(position, act), **ruling.numbers}
         ruled = ShadowRulingDocument(
             turn=position.turn.number,
             deed=_deed_words(position, act),
@@ -159,7 +159,7 @@ class ShadowRecorder:
             why=ruling.why,
             text=ruling.text,
             rules=ruling.rules,
-            numbers=encode_numbers({**_measured(position, act), **ruling.numbers}),
+            numbers={name: (one.value, one.sigma) for name, one in numbers.items()},
             people_s=None if self._asked_s is None else round(now - self._asked_s, 3),
             program_ms=round(1000 * (self._clock() - now), 3),
         )

@@ -3,22 +3,31 @@
 
 from companion.codec.script.documents import (
     EdgeLineDocument,
+    FirstPlayerTalk,
+    MatchOpening,
+    MatchTalk,
     OgreDocument,
     PieceDocument,
     PlayerDocument,
     PlayingTableDocument,
-)
-from companion.codec.script.opening import (
-    FirstPlayerTalk,
-    MatchOpening,
-    MatchTalk,
     TerrainTalk,
     decode_match_opening,
     encode_match_opening,
 )
-from companion.codec.script.parser import Script, ScriptDocument, ScriptStep, script_from
-from companion.codec.script.profiles import GameFormats, feature_game_of, formats_of, read_script, run_script, script_of
-from companion.codec.script.runner import ScriptLine, ScriptLineDocument
+from companion.codec.script.parser import (
+    GameFormats,
+    Script,
+    ScriptDocument,
+    ScriptLine,
+    ScriptLineDocument,
+    ScriptStep,
+    feature_game_of,
+    formats_of,
+    read_script,
+    run_script,
+    script_from,
+    script_of,
+)
 from companion.codec.script.situation import decode_situation
 
 __all__ = [

@@ -1,17 +1,25 @@
-"""Answers to the questions of a referee script: from what the engine says to their keys."""
+"""Answers to the questions of a referee script: their keys (docs/formats, Asking), and how the engine's words become
+them. What does not apply is left out."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, assert_never
+from dataclasses import replace
+from typing import Annotated, Any, Final, assert_never
+
+from pydantic import Field
 
 from companion.catalogue import Die, System
-from companion.codec.script import answer_documents as doc
+from companion.codec.document import Document
+from companion.codec.fields import Given
 from companion.codec.script import questions as ask
 from companion.codec.script.documents import FlatCounterDocument, PoisonCounterDocument
-from companion.geometry import Gap, Measurement
+from companion.geometry import Measurement
 from companion.rules import (
+    CommandPost,
+    Condition,
     CornerAnswer,
+    Exclusion,
     Flags,
     OgreCard,
     Piece,
@@ -19,8 +27,11 @@ from companion.rules import (
     Refused,
     RollStep,
     Ruling,
+    SightAnswer,
+    TargetsAnswer,
     Verdict,
     Why,
+    Zone,
     block_of,
     command_order,
     conditions,
@@ -38,7 +49,172 @@ from companion.rules import (
 from companion.rules.targets import targets
 from companion.text import N_, gettext, pgettext
 
-_Answered = tuple[doc.ScriptAnswer, Ruling]
+_Number = int | float
+_Point = Annotated[tuple[_Number, _Number], Field(description="[x, y] in millimetres, table frame.")]
+
+
+class DistanceAnswerDocument(Document):
+    """How far two dice are apart."""
+
+    mm: _Number
+    between: tuple[_Point, ...] = Field(description="The two points that are closest.")
+    sigma_mm: Given[_Number] = None
+    sigma_deg: Given[_Number] = None
+    corners_mm: Given[tuple[_Point, ...]] = None
+
+
+class SeesAnswerDocument(Document):
+    """Whether an arrow sees a target."""
+
+    sees: bool | None = Field(description="Null where it is too close to call.")
+    margin_mm: _Number = Field(description="How far in front of the baseline the target lies.")
+    contested: bool = Field(description="Whether the readings by top face and by silhouette differ.")
+    why: Given[Why] = None
+    sigma_mm: Given[_Number] = None
+    sigma_deg: Given[_Number] = None
+    corners_mm: Given[tuple[_Point, ...]] = None
+
+
+class TargetsAnswerDocument(Document):
+    """Whom an effect may act on."""
+
+    legal: tuple[str, ...] = Field(description="Closest first.")
+    choice: bool = Field(description="Whether the player picks one.")
+    hits: tuple[str, ...]
+    distances_mm: dict[str, _Number]
+    excluded: dict[str, Why]
+    sigma_mm: Given[dict[str, _Number]] = None
+
+
+class CommandOrderAnswerDocument(Document):
+    """Whom a Command reaches, in order."""
+
+    order: tuple[str, ...]
+    excluded: dict[str, Why]
+
+
+class CornerAnswerDocument(Document):
+    """A roll over one corner, and how the die would lie."""
+
+    legal: bool | None = Field(description="Null where the players decide.")
+    why: Given[Why] = None
+    face: Given[str] = None
+    centre_mm: Given[_Point] = None
+    heading_deg: Given[_Number] = None
+    crushes: Given[tuple[str, ...]] = None
+
+
+class ManeuverAnswerDocument(Document):
+    """Where a die may roll."""
+
+    corners: dict[str, CornerAnswerDocument]
+
+
+class DamageStepAnswerDocument(Document):
+    """What damage would do, and how the die would lie."""
+
+    result: str = Field(description="roll, killed or asked.")
+    why: Given[Why] = None
+    face: Given[str] = None
+    centre_mm: Given[_Point] = None
+    heading_deg: Given[_Number] = None
+    crushes: Given[tuple[str, ...]] = None
+
+
+class ArmyAnswerDocument(Document):
+    """Whether an army is a legal one."""
+
+    legal: bool | None
+    points: _Number
+    limit: _Number | None
+    problems: tuple[str, ...]
+    command_post: str | None
+
+
+class FirstPlayerAnswerDocument(Document):
+    """Who begins."""
+
+    decides: str | None
+    first: str | None
+    random: str | None
+
+
+class OgreCardAnswerDocument(Document):
+    """What is left on a tracking card."""
+
+    main: int
+    secondary: int
+    missile: int
+    ap: int
+    treads: int
+    lines: tuple[int, ...] = Field(description="Treads left in each line.")
+    dots: tuple[int, ...] = Field(description="Numbers of the green dots that still work.")
+
+
+class TableAnswerDocument(Document):
+    """Whether a table suits so many players."""
+
+    legal: bool
+
+
+class ActionsAnswerDocument(Document):
+    """What may be done now."""
+
+    do: tuple[str, ...]
+
+
+class PieceStateDocument(Document):
+    """A piece as it is now."""
+
+    id: str
+    die: str
+    owner: str
+    zone: Zone
+    face: str | None = None
+    centre_mm: _Point | None = None
+    heading_deg: _Number | None = None
+    level: int | None = None
+    block: _Number | None = None
+    conditions: tuple[Condition, ...]
+    sigma_mm: Given[_Number] = None
+    sigma_deg: Given[_Number] = None
+    corners_mm: Given[tuple[_Point, ...]] = None
+
+
+class OgreStateDocument(OgreCardAnswerDocument):
+    """A tracking card as it is now."""
+
+    mark: str
+
+
+class StateAnswerDocument(Document):
+    """Everything."""
+
+    score: dict[str, _Number]
+    to_move: str
+    winner: str | None
+    pieces: dict[str, PieceStateDocument]
+    ogres: dict[str, OgreStateDocument]
+    command_posts: dict[str, CommandPost]
+    counters: tuple[PoisonCounterDocument | FlatCounterDocument, ...]
+    flags: tuple[str, ...]
+
+
+ScriptAnswer = (
+    DistanceAnswerDocument
+    | SeesAnswerDocument
+    | TargetsAnswerDocument
+    | CommandOrderAnswerDocument
+    | ManeuverAnswerDocument
+    | DamageStepAnswerDocument
+    | ArmyAnswerDocument
+    | FirstPlayerAnswerDocument
+    | OgreCardAnswerDocument
+    | TableAnswerDocument
+    | ActionsAnswerDocument
+    | StateAnswerDocument
+)
+_Answered = tuple[ScriptAnswer, Ruling]
 
 
 def answer_question(  # noqa: C901, PLR0911, PLR0912  (a case a kind)
@@ -51,76 +227,85 @@ def answer_question(  # noqa: C901, PLR0911, PLR0912  (a case a kind)
     """
     match question:
         case ask.DistanceQuestion():
-            return _distance(position, question)
+            apart = distance(position, question.origin, question.to)
+            mm, between = apart.gap.distance, tuple(map(_point, apart.gap.between))
+            return DistanceAnswerDocument(mm=_mm(mm.value), between=between, sigma_mm=_sigma(mm)), apart.ruling
         case ask.SeesQuestion():
-            return _sees(position, question)
+            return _sees(sees(position, question.by, question.effect, question.target))
         case ask.TargetsQuestion():
-            return _targets(position, question)
+            return _targets(targets(position, question.by, question.effect))
         case ask.CommandOrderQuestion():
-            return _command_order(position, question)
+            found = command_order(position, question.by)
+            return CommandOrderAnswerDocument(order=found.order, excluded=_whys(found.excluded)), found.ruling
         case ask.ManeuverQuestion():
-            return _maneuver(position, question)
+            return _maneuver(maneuvers(position, question.piece))
         case ask.DamageStepQuestion():
-            return _damage_step(position, question)
+            damage = damage_step(position, question.piece)
+            keys = _step(damage.step)
+            return DamageStepAnswerDocument(result=damage.result, why=damage.ruling.why, **keys), damage.ruling
         case ask.ArmyQuestion():
-            return _army(position, question, dice)
+            army = [dice[name] for name in question.dice]
+            judged = judge_army(position.agreement, army, question.scenario, question.base)
+            names = ArmyAnswerDocument.model_fields
+            return ArmyAnswerDocument(**{name: getattr(judged, name) for name in names}), judged.ruling
         case ask.FirstPlayerQuestion():
-            return _first_player(position, question, dice)
+            armies = {player: [dice[name] for name in names] for player, names in question.armies.items()}
+            who = decide_first_player(position.agreement, armies, question.scenario, question.previous)
+            by_chance = "first" if who.by_chance else None
+            return FirstPlayerAnswerDocument(decides=who.decides, first=who.first, random=by_chance), who.ruling
         case ask.OgreCardQuestion():
-            return _ogre_card(position, question)
+            return _ogre_card(position, question.piece)
         case ask.TableShapeQuestion():
-            return _table(question)
+            ruling = judge_table_shape(question.players, question.shape)
+            return TableAnswerDocument(legal=ruling.ok), ruling
         case ask.ActionsQuestion():
-            return _actions(position, question)
+            return _actions(position, question.piece)
         case ask.StateQuestion():
             return _state(position)
         case _:
             assert_never(question)
 
 
-def _distance(position: Position, question: ask.DistanceQuestion) -> _Answered:
-    found = distance(position, question.origin, question.to)
-    between = tuple(map(_point, found.gap.between))
-    answer = doc.DistanceAnswerDocument(mm=_mm(found.gap.distance.value), between=between)
-    return answer.model_copy(update=_sigma(found.gap.distance)), found.ruling
-
-
-def _sees(position: Position, question: ask.SeesQuestion) -> _Answered:
-    found = sees(position, question.by, question.effect, question.target)
-    answer = doc.SeesAnswerDocument(
-        sees=found.sees, margin_mm=_mm(found.margin.value), contested=found.contested, **_why(found.why)
+def _sees(found: SightAnswer) -> _Answered:
+    answer = SeesAnswerDocument(
+        sees=found.sees,
+        margin_mm=_mm(found.margin.value),
+        contested=found.contested,
+        why=found.why,
+        sigma_mm=_sigma(found.margin),
     )
-    return answer.model_copy(update=_sigma(found.margin)), found.ruling
+    return answer, found.ruling
 
 
-def _targets(position: Position, question: ask.TargetsQuestion) -> _Answered:
-    found = targets(position, question.by, question.effect)
-    shown: dict[str, Gap] = {
-        name: gap for name, gap in found.gaps.items() if name in found.legal or found.sights[name].sees is not False
+def _targets(found: TargetsAnswer) -> _Answered:
+    apart = {
+        name: gap.distance
+        for name, gap in found.gaps.items()
+        if name in found.legal or found.sights[name].sees is not False
     }
-    answer = doc.TargetsAnswerDocument(
+    answer = TargetsAnswerDocument(
         legal=found.legal,
         choice=found.choice,
         hits=found.hits,
-        distances_mm={name: _mm(gap.distance.value) for name, gap in shown.items()},
-        excluded={name: exclusion.why for name, exclusion in found.excluded.items()},
+        distances_mm={name: _mm(gap.value) for name, gap in apart.items()},
+        excluded=_whys(found.excluded),
+        sigma_mm={name: _mm(gap.sigma) for name, gap in apart.items() if gap.sigma} or None,
     )
-    sigmas = {name: _mm(gap.distance.sigma) for name, gap in shown.items() if gap.distance.sigma}
-    return answer.model_copy(update={"sigma_mm": sigmas} if sigmas else {}), found.ruling
+    return answer, found.ruling
 
 
-def _command_order(position: Position, question: ask.CommandOrderQuestion) -> _Answered:
-    found = command_order(position, question.by)
-    excluded = {name: exclusion.why for name, exclusion in found.excluded.items()}
-    return doc.CommandOrderAnswerDocument(order=found.order, excluded=excluded), found.ruling
+def _whys(excluded: Mapping[str, Exclusion]) -> dict[str, Why]:
+    return {name: exclusion.why for name, exclusion in excluded.items()}
 
 
-def _maneuver(position: Position, question: ask.ManeuverQuestion) -> _Answered:
-    found = maneuvers(position, question.piece)
-    corners = {str(corner): _corner(answer) for corner, answer in found.items()}
+def _maneuver(found: Mapping[int, CornerAnswer]) -> _Answered:
+    corners = {
+        str(corner): CornerAnswerDocument(legal=answer.legal, why=answer.ruling.why, **_step(answer.step))
+        for corner, answer in found.items()
+    }
     rules = most_telling(*(answer.ruling.rules[:4] for answer in sorted(found.values(), key=_telling)))
     text = " ".join(answer.ruling.text for answer in found.values())
-    return doc.ManeuverAnswerDocument(corners=corners), Ruling(Verdict.YES, rules, text)
+    return ManeuverAnswerDocument(corners=corners), Ruling(Verdict.YES, rules, text)
 
 
 def _telling(answer: CornerAnswer) -> int:
@@ -128,123 +313,58 @@ def _telling(answer: CornerAnswer) -> int:
     return {None: 0, True: 1}.get(answer.legal, 3 if answer.ruling.why is Why.NO_DOT else 2)
 
 
-def _corner(answer: CornerAnswer) -> doc.CornerAnswerDocument:
-    return doc.CornerAnswerDocument(legal=answer.legal, **_why(answer.ruling.why), **_step(answer.step))
-
-
-def _why(why: Why | None) -> dict[str, Any]:
-    return {} if why is None else {"why": why}
-
-
 def _step(step: RollStep | None) -> dict[str, Any]:
     if step is None:
         return {}
-    return {
-        "face": step.face.key,
-        "centre_mm": _point(step.pose.centre_mm),
-        "heading_deg": _mm(step.pose.heading_deg),
-        "crushes": tuple(step.crushes),
-    }
-
-
-def _damage_step(position: Position, question: ask.DamageStepQuestion) -> _Answered:
-    found = damage_step(position, question.piece)
-    answer = doc.DamageStepAnswerDocument(result=found.result, **_why(found.ruling.why), **_step(found.step))
-    return answer, found.ruling
-
-
-def _army(position: Position, question: ask.ArmyQuestion, dice: Mapping[str, Die]) -> _Answered:
-    found = judge_army(position.agreement, [dice[name] for name in question.dice], question.scenario, question.base)
-    answer = doc.ArmyAnswerDocument(
-        legal=found.legal,
-        points=found.points,
-        limit=found.limit,
-        problems=found.problems,
-        command_post=found.command_post,
-    )
-    return answer, found.ruling
-
-
-def _first_player(position: Position, question: ask.FirstPlayerQuestion, dice: Mapping[str, Die]) -> _Answered:
-    armies = {player: [dice[name] for name in names] for player, names in question.armies.items()}
-    found = decide_first_player(position.agreement, armies, question.scenario, question.previous)
-    by_chance = "first" if found.by_chance else None
-    return doc.FirstPlayerAnswerDocument(decides=found.decides, first=found.first, random=by_chance), found.ruling
+    x_y, heading = _point(step.pose.centre_mm), _mm(step.pose.heading_deg)
+    return {"face": step.face.key, "centre_mm": x_y, "heading_deg": heading, "crushes": tuple(step.crushes)}
 
 
 #: What scripts call systems, for people.
-_CALLED: Final = (
-    N_("script", "main"),
-    N_("script", "secondary"),
-    N_("script", "missile"),
-    N_("script", "ap"),
-)
+_CALLED: Final = (N_("script", "main"), N_("script", "secondary"), N_("script", "missile"), N_("script", "ap"))
 
 
-def _ogre_card(position: Position, question: ask.OgreCardQuestion) -> _Answered:
-    card = position.cards.get(question.piece)
+def _ogre_card(position: Position, name: str) -> _Answered:
+    card = position.cards.get(name)
     if card is None:
-        raise Refused(
-            Why.NO_EFFECT, ("OG-OGRE-02",), "{piece} is not an Ogre and has no tracking card.", piece=question.piece
-        )
+        raise Refused(Why.NO_EFFECT, ("OG-OGRE-02",), "{piece} is not an Ogre and has no tracking card.", piece=name)
     left = ", ".join(f"{pgettext('script', system)} {count}" for system, count in card.circles.items())
     text = gettext("Mark {mark}: {left}, {treads} Treads.", mark=card.mark, left=left, treads=card.treads)
     rules = ("OG-OGRE-10", "OG-OGRE-22", "AMB-12", "OG-OGRE-02", "OG-OGRE-08")
-    return doc.OgreCardAnswerDocument(**_card(card)), Ruling(Verdict.YES, rules, text)
+    return OgreCardAnswerDocument(**_card(card)), Ruling(Verdict.YES, rules, text)
 
 
 def _card(card: OgreCard) -> dict[str, Any]:
-    return {system.value: card.circles[system] for system in System} | {
-        "treads": card.treads,
-        "lines": card.lines_left,
-        "dots": card.live_dots,
-    }
+    circles = {system.value: card.circles[system] for system in System}
+    return circles | {"treads": card.treads, "lines": card.lines_left, "dots": card.live_dots}
 
 
-def _table(question: ask.TableShapeQuestion) -> _Answered:
-    ruling = judge_table_shape(question.players, question.shape)
-    return doc.TableAnswerDocument(legal=ruling.ok), ruling
-
-
-def _actions(position: Position, question: ask.ActionsQuestion) -> _Answered:
-    names = open_actions(position, question.piece)
-    who = question.piece or position.to_move
-    text = gettext(
-        "Open to {who}: {names}.",
-        who=who,
-        names=", ".join(pgettext("script", name) for name in names) or gettext("nothing"),
-    )
-    return doc.ActionsAnswerDocument(do=tuple(names)), Ruling(Verdict.YES, grounds(position, question.piece), text)
+def _actions(position: Position, piece: str | None) -> _Answered:
+    names = open_actions(position, piece)
+    named = ", ".join(pgettext("script", name) for name in names) or gettext("nothing")
+    text = gettext("Open to {who}: {names}.", who=piece or position.to_move, names=named)
+    return ActionsAnswerDocument(do=names), Ruling(Verdict.YES, grounds(position, piece), text)
 
 
 def _state(position: Position) -> _Answered:
     poison = [PoisonCounterDocument(kind="poison", on=one.on, by=one.by) for one in position.counters]
     flat = [FlatCounterDocument(kind="flat", centre_mm=_point(spot)) for spot in position.flat_counters_mm]
-    answer = doc.StateAnswerDocument(
+    answer = StateAnswerDocument(
         score=dict(position.score),
         to_move=position.to_move,
         winner=position.winner,
         pieces={name: _piece(position, piece) for name, piece in position.pieces.items()},
-        ogres={name: doc.OgreStateDocument(**_card(card), mark=card.mark) for name, card in position.cards.items()},
+        ogres={name: OgreStateDocument(**_card(card), mark=card.mark) for name, card in position.cards.items()},
         command_posts={
-            post.id: doc.PostStateDocument(
-                id=post.id,
-                owner=post.owner,
-                centre_mm=_point(post.centre_mm),
-                size_mm=_point(post.size_mm),
-                armour=post.armour,
-            )
+            post.id: replace(post, centre_mm=_point(post.centre_mm), size_mm=_point(post.size_mm))
             for post in position.posts.values()
         },
         counters=(*poison, *flat),
         flags=tuple(flags_in_order(position)),
     )
     score = ", ".join(f"{player} {points:g}" for player, points in position.score.items())
-    return answer, Ruling(
-        Verdict.YES,
-        ("OG-ZONE-01", "OG-CORE-01", "OG-WIN-02"),
-        gettext("{to_move} to move; {score}.", to_move=position.to_move, score=score),
-    )
+    text = gettext("{to_move} to move; {score}.", to_move=position.to_move, score=score)
+    return answer, Ruling(Verdict.YES, ("OG-ZONE-01", "OG-CORE-01", "OG-WIN-02"), text)
 
 
 def flags_in_order(position: Position) -> list[str]:
@@ -252,26 +372,25 @@ def flags_in_order(position: Position) -> list[str]:
     return [flag.piece for frame in reversed(position.pending) if isinstance(frame, Flags) for flag in frame.flags]
 
 
-def _piece(position: Position, piece: Piece) -> doc.PieceStateDocument:
+def _piece(position: Position, piece: Piece) -> PieceStateDocument:
     if not piece.in_play:
-        return doc.PieceStateDocument(id=piece.id, die=piece.die.id, owner=piece.owner, zone=piece.zone, conditions=())
-    pose, face = piece.placed, piece.face
-    state = doc.PieceStateDocument(
+        return PieceStateDocument(id=piece.id, die=piece.die.id, owner=piece.owner, zone=piece.zone, conditions=())
+    pose = piece.placed
+    return PieceStateDocument(
         id=piece.id,
         die=piece.die.id,
         owner=piece.owner,
         zone=piece.zone,
-        face=face.key if face else None,
+        face=piece.face.key if piece.face else None,
         centre_mm=_point(pose.centre_mm),
         heading_deg=_mm(pose.heading_deg),
         level=piece.level,
         block=block_of(position, piece),
-        conditions=tuple(conditions(position, piece)),
+        conditions=conditions(position, piece),
+        sigma_mm=piece.sigma_mm or None,
+        sigma_deg=piece.sigma_deg or None,
+        corners_mm=tuple(map(_point, piece.measured_top)) if piece.measured_top else None,
     )
-    measured: dict[str, object] = {"sigma_mm": piece.sigma_mm, "sigma_deg": piece.sigma_deg}
-    if piece.measured_top:
-        measured["corners_mm"] = tuple(_point(corner) for corner in piece.measured_top)
-    return state.model_copy(update={key: value for key, value in measured.items() if value})
 
 
 def _mm(value: float) -> float:
@@ -282,5 +401,5 @@ def _point(point: tuple[float, float]) -> tuple[float, float]:
     return _mm(point[0]), _mm(point[1])
 
 
-def _sigma(measured: Measurement) -> dict[str, float]:
-    return {"sigma_mm": _mm(measured.sigma)} if measured.sigma else {}
+def _sigma(measured: Measurement) -> float | None:
+    return _mm(measured.sigma) if measured.sigma else None

@@ -1,4 +1,5 @@
-"""The keys of a referee script's situation (docs/formats, Script); a match opens with the same."""
+"""The keys of a referee script's situation (docs/formats, Script); a match opens with the same, and with what the
+people at the table agreed on beside the rules."""
 
 from __future__ import annotations
 
@@ -8,11 +9,13 @@ from pydantic import Discriminator, Field, JsonValue, Tag, model_validator
 
 from companion.codec.card_layout import CardLayoutDocument
 from companion.codec.die import DieDocument
-from companion.codec.document import Document, ValueDocument
+from companion.codec.document import Document, LenientDocument, ValueDocument, decode, encode_given, lenient
 from companion.codec.fields import FormatNumber
+from companion.documents import JsonTable
 from companion.limits import (
     MAX_ROWS,
     Count,
+    Length,
     Level,
     NonEmptyStr,
     NonNegative,
@@ -148,3 +151,61 @@ class SituationDocument(Document):
     rests_on: JsonValue = None
     expect: JsonValue = None
     log: JsonValue = None
+
+
+class TerrainTalk(LenientDocument):
+    """A piece of terrain as it was planned."""
+
+    form: str
+    centre_mm: PointMm
+    size_mm: tuple[Length, Length]
+    turn_deg: Number
+    level: int | None
+    height_mm: NonNegative = 0.0
+
+
+class FirstPlayerTalk(LenientDocument):
+    """Who went first, and why: by a coin that fell by ``seed``, or by choice."""
+
+    player: str | None = None
+    text: str = ""
+    seed: int | None = None
+    chosen: str | None = None
+    previous: str | None = None
+
+
+class MatchTalk(LenientDocument):
+    """What no rule rests on. What was written by hand and makes no sense counts as not given."""
+
+    badges: dict[str, str] = Field(default_factory=dict, description="Player -> badge.")
+    armies: dict[str, tuple[str, ...]] = Field(default_factory=dict, description="Player -> dice, with repeats.")
+    marks: dict[str, str] = Field(default_factory=dict, description="Player -> mark of an Ogre in the army.")
+    ogre_with: str = ""
+    posts: bool = False
+    base: Number | None = None
+    turned: int = Field(default=0, description="Places that everybody sits further round the table.")
+    measured: bool = False
+    terrain: tuple[TerrainTalk, ...] = ()
+    first: FirstPlayerTalk = FirstPlayerTalk()
+    source: str = Field(default="", description="Where the pictures come from, in the words of --source.")
+    camera_grade: str = Field(default="", description="In an export: what the camera was certified for.")
+
+
+class MatchOpening(SituationDocument):
+    """The opening of a match."""
+
+    table_talk: Annotated[MatchTalk, lenient(MatchTalk)] = MatchTalk()
+
+
+def decode_match_opening(keys: JsonTable) -> MatchOpening:
+    """The opening that was written down.
+
+    Raises:
+        InputError: with every problem, each with its place.
+    """
+    return decode(MatchOpening, keys)
+
+
+def encode_match_opening(opening: MatchOpening) -> JsonTable:
+    """The keys of an opening, as a journal keeps it; what is not given is left out."""
+    return encode_given(opening)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
 from companion.catalogue import Die, repeated_faces
+from companion.catalogue.die import repeated
+from companion.codec.actions import corner_problems
 from companion.codec.card_layout import bundled_layout
-from companion.codec.measured_corners import corner_problems
 from companion.codec.script.documents import (
     EdgeLineDocument,
     FlatCounterDocument,
@@ -30,7 +30,6 @@ from companion.rules import (
     Player,
     PoisonCounter,
     Position,
-    Scenario,
     Table,
     TurnState,
     Zone,
@@ -96,6 +95,7 @@ class _SituationReader:
             return None
         outline = table_outline(keys.table.shape, keys.table.size_mm, keys.table.outline_mm)
         table = Table(outline, terrain, keys.table.shape)
+        first = keys.turn == 1 and keys.scenario is not None and starts_with_placement(keys.scenario)
         position = Position(
             agreement,
             tuple(_player(player, table) for player in keys.players),
@@ -107,9 +107,13 @@ class _SituationReader:
             tuple(counter.centre_mm for counter in keys.counters if isinstance(counter, FlatCounterDocument)),
             frozen({name: keys.score.get(name, 0) for name in self.names}),
             to_move,
-            _turn(keys.turn, keys.scenario),
+            TurnState(number=keys.turn or 2, first_placement=first),  # left out, in the middle of a match
         )
-        waiting = {name: self._waiting(position, piece) for name, piece in pieces.items()}
+        back = reserve_until(position, position.turn.number - 1)  # a piece in reserve went there in the turn before
+        waiting = {
+            name: replace(piece, back_turn=back) if piece.zone is Zone.RESERVE else piece
+            for name, piece in pieces.items()
+        }
         return refreshed(replace(position, pieces=frozen(waiting)))
 
     def _agreement(self) -> Agreement | None:
@@ -207,16 +211,10 @@ class _SituationReader:
             poisoned.add(row.on)
         return tuple(PoisonCounter(row.on, row.by) for _, row in reported)
 
-    def _waiting(self, position: Position, piece: Piece) -> Piece:
-        """A piece in reserve went there in the turn before."""
-        if piece.zone is not Zone.RESERVE:
-            return piece
-        return replace(piece, back_turn=reserve_until(position, position.turn.number - 1))
-
     def _check_once(self, place: str, names: Iterable[str]) -> None:
         self.problems += [
             gettext("{place}: {name} appears twice; every id stands for one thing", place=place, name=shown(name))
-            for name in _repeated(names)
+            for name in repeated(list(names))
         ]
 
     def _known(self, name: str, names: Collection[str], place: str) -> bool:
@@ -225,17 +223,6 @@ class _SituationReader:
         return name in names
 
 
-def _repeated(names: Iterable[str]) -> list[str]:
-    return sorted(name for name, times in Counter(names).items() if times > 1)
-
-
 def _player(row: PlayerDocument, table: Table) -> Player:
-    if isinstance(row.edge, EdgeLineDocument):
-        return Player(row.id, (row.edge.from_mm, row.edge.to_mm))
-    return Player(row.id, edge_of(table, row.edge))
-
-
-def _turn(number: int | None, scenario: Scenario | None) -> TurnState:
-    """Left out, in the middle of a match."""
-    first = number == 1 and scenario is not None and starts_with_placement(scenario)
-    return TurnState(number=number or 2, first_placement=first)
+    edge = row.edge
+    return Player(row.id, (edge.from_mm, edge.to_mm) if isinstance(edge, EdgeLineDocument) else edge_of(table, edge))

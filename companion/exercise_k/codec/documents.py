@@ -8,9 +8,9 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field, JsonValue, PlainSerializer, Tag
 
+from companion.codec.actions import STEP_KIND
 from companion.codec.document import Document, LenientDocument, ValueDocument, decode, encode_given, lenient
 from companion.codec.fields import FORMAT, FormatNumber
-from companion.codec.steps import STEP_KIND
 from companion.documents import JsonTable
 from companion.errors import InputError
 from companion.exercise_k.codec.actions import DeskActionRow, RoundNumber

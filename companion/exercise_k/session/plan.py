@@ -17,9 +17,8 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.atomic_write import write_atomic
-from companion.codec.document import ValueDocument
+from companion.codec.document import ValueDocument, encode_preferences, read_preferences
 from companion.codec.fields import FORMAT
-from companion.codec.preferences import encode_preferences, read_preferences
 from companion.errors import InputError
 from companion.exercise_k.codec.documents import DeskOpening, DeskTalk
 from companion.exercise_k.codec.record_sheet import SheetDocument, mark_iii, own_sheet

@@ -13,7 +13,7 @@ from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QPushButton, QWidget
 
 from companion.camera import Camera, HandheldCamera, locate_picture, read_sensor_picture
-from companion.codec.source import open_source
+from companion.codec.sources import open_source
 from companion.errors import InputError, OperationError
 from companion.exercise_k.rules.board import HexBoard, hex_named
 from companion.exercise_k.session.ruler import Flat, Lens, OnTable, Ruler

@@ -21,7 +21,7 @@ from companion.codec.camera import read_any_camera, read_camera
 from companion.codec.camera_grade import find_grade
 from companion.codec.reader import open_hand_reader, open_reader
 from companion.codec.saved_cameras import recall_cameras, save_camera, save_phone
-from companion.codec.source import open_source
+from companion.codec.sources import open_source
 from companion.errors import OperationError
 from companion.journal import new_match_file, note_match
 from companion.plain_text import public_address

@@ -11,14 +11,7 @@ from typing import assert_never
 
 from companion.codec import notes
 from companion.codec.document import encode_given
-from companion.codec.events import encode_event
-from companion.codec.outcomes import (
-    DivergenceDocument,
-    LogLineDocument,
-    decode_outcome,
-    encode_numbers,
-    outcome_document,
-)
+from companion.codec.outcomes import DivergenceDocument, LogLineDocument, decode_outcome
 from companion.codec.result import ScoreCorrectionDocument
 from companion.documents import JsonTable
 from companion.geometry import Measurement
@@ -90,17 +83,15 @@ class LogLine:
             deed=self.deed,
             text=self.text,
             rules=self.rules,
-            events=tuple(map(encode_event, self.events)),
-            numbers=encode_numbers(self.numbers),
+            events=self.events,
+            numbers=self.numbers,
             source=self.source,
             picture=self.picture,
             undone=self.undone,
+            doubt=None if self.doubt is None else notes.doubt_document(self.doubt),
+            now=self.diverges and DivergenceDocument(**dict(self.diverges.now), differs=self.diverges.differs.value),
         )
-        more: dict[str, object] = {} if self.doubt is None else {"doubt": notes.doubt_document(self.doubt)}
-        if self.diverges is not None:
-            now = outcome_document(self.diverges.now).model_dump(exclude_unset=True)
-            more["now"] = DivergenceDocument(**now, differs=self.diverges.differs.value)
-        return encode_given(line.model_copy(update=more))
+        return encode_given(line)
 
 
 def log_of(timeline: Timeline[P, A]) -> tuple[LogLine, ...]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
-from companion.codec.actions import check_action, decode_action, encode_action
-from companion.codec.corrections import decode_correction, encode_correction
+from companion.codec.actions import check_action, decode_action, decode_correction, encode_action, encode_correction
 from companion.codec.outcomes import RecordedOutcome
 from companion.codec.script import MatchOpening, decode_situation
 from companion.documents import JsonTable

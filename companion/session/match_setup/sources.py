@@ -10,7 +10,7 @@ from typing import Final
 
 from companion.camera import Camera
 from companion.camera.sources import Device, Source, is_network_address
-from companion.codec.source import open_source
+from companion.codec.sources import open_source
 from companion.plain_text import public_address
 from companion.session.match_setup.surface import Surface, TerrainPiece
 

@@ -8,8 +8,8 @@ from typing import Protocol, TypeVar, assert_never
 
 from companion.codec import stream as doc
 from companion.codec.actions import encode_action
-from companion.codec.events import encode_event
 from companion.codec.layout import camera_check_document, die_reading_document, unknown_object_document
+from companion.codec.outcomes import encode_event
 from companion.session.inference import Discrepancy, PieceByTrack, Proposal
 from companion.session.live import TableState, Track
 from companion.session.match import LogLine
@@ -146,9 +146,8 @@ def encode_stream_event(streamed: StreamedEvent) -> doc.StreamLine:  # noqa: PLR
         case LayoutRead(rest, tracks, check, pieces, unknown):
             dice = tuple(_track(track, pieces) for track in tracks)
             camera = camera_check_document(check)
-            line = doc.LayoutLine(seq=seq, at_s=at_s, frame=frame, rest=rest, dice=dice, camera=camera)
             things = tuple(map(unknown_object_document, unknown))
-            return line.model_copy(update={"unknown": things}) if things else line
+            return doc.LayoutLine(seq=seq, at_s=at_s, frame=frame, rest=rest, dice=dice, camera=camera, unknown=things)
         case ProposalsFound(rest, found):
             proposals = tuple(map(_proposal, found))
             return doc.ProposalsLine(seq=seq, at_s=at_s, frame=frame, rest=rest, proposals=proposals)

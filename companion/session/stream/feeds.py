@@ -16,8 +16,8 @@ from typing import Final
 
 from companion.camera import SensorPicture
 from companion.camera.sources import Source
-from companion.codec.recordings import Recording
 from companion.codec.script import decode_match_opening, feature_game_of
+from companion.codec.sources import Recording
 from companion.documents import read_json
 from companion.errors import InputError, OperationError
 from companion.session.inference import QuestionKind

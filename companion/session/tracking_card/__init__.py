@@ -15,11 +15,10 @@ from types import MappingProxyType
 from typing import Final, Self
 
 from companion.catalogue import System
-from companion.codec.card_layout import CardLayoutDocument, known_layout
+from companion.codec.card_layout import CardLayoutDocument, CardMarkDocument, CardOpeningDocument, known_layout
 from companion.codec.document import decode, encode
 from companion.codec.fields import FORMAT
 from companion.codec.outcomes import RecordedOutcome, decode_outcome, encode_outcome
-from companion.codec.tracking_card import CardMarkDocument, CardOpeningDocument
 from companion.documents import JsonTable
 from companion.errors import InputError
 from companion.journal import Closeable, EntryKind, Game, Journal, UndoHistory, fold_entries

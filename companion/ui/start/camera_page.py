@@ -11,7 +11,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
 
 from companion.camera.sources import is_network_address
-from companion.codec.source import open_source
+from companion.codec.sources import open_source
 from companion.session.match_setup import SourceChoice
 from companion.session.table_measurement import LightLevel, light_level
 from companion.text import pgettext

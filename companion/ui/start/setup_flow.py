@@ -16,7 +16,7 @@ from companion.catalogue import Die
 from companion.codec.face_clicks import write_sample_clicks
 from companion.codec.reader import open_reader
 from companion.codec.saved_cameras import save_lens_pictures
-from companion.codec.source import open_source
+from companion.codec.sources import open_source
 from companion.errors import OperationError
 from companion.resources import data_folder
 from companion.session.first_evening import FirstEvening, Step, StepRow

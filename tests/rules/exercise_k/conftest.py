@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.codec.document import encode_given
-from companion.codec.events import encode_event
+from companion.codec.outcomes import encode_event
 from companion.exercise_k.codec.answers import DeskQuestion
 from companion.exercise_k.codec.script import desk_script_from
 from companion.exercise_k.rules.engine import apply_desk_action

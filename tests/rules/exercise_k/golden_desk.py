@@ -14,7 +14,7 @@ from typing import Any, Final
 from pydantic import TypeAdapter
 
 from companion.codec.document import decode, encode_given
-from companion.codec.events import encode_event
+from companion.codec.outcomes import encode_event
 from companion.exercise_k.codec.actions import encode_desk_action
 from companion.exercise_k.codec.answers import DeskQuestion, answer_desk_question
 from companion.exercise_k.codec.record_sheet import mark_iii

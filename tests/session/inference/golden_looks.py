@@ -14,8 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
-from companion.codec.actions import encode_action
-from companion.codec.corrections import encode_correction
+from companion.codec.actions import encode_action, encode_correction
 from companion.geometry import Pose
 from companion.rules import Outcome, Position, Profile
 from companion.rules.actions import Action, EndTurn, Release

@@ -13,7 +13,7 @@ from companion.codec.camera import read_camera
 from companion.codec.die import known_dice
 from companion.codec.reader import open_reader
 from companion.codec.script import run_script, script_from
-from companion.codec.script.answer_documents import StateAnswerDocument
+from companion.codec.script.answers import StateAnswerDocument
 from companion.resources import Bundled, bundled
 from companion.rules import Zone
 from companion.session.live import VOTES_ALIKE, TableSnapshot, TableState, replay_frames

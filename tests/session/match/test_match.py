@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.codec.corrections import decode_correction
+from companion.codec.actions import decode_correction
 from companion.codec.notes import TextNote
 from companion.codec.script import decode_match_opening
 from companion.errors import InputError, OperationError

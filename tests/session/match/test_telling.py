@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 from companion.cli import main
-from companion.codec.events import decode_events
 from companion.codec.notes import TextNote
+from companion.codec.outcomes import decode_events
 from companion.codec.script import Script, decode_match_opening, read_script, run_script
 from companion.errors import InputError
 from companion.journal import PICTURE_MOST_BYTES, DivergenceKind, EntryKind, Game, Journal, new_match_file, newest_match

@@ -12,7 +12,7 @@ from shapely.geometry import Polygon
 
 from companion.catalogue import Die
 from companion.codec.card_layout import own_card_file
-from companion.codec.events import encode_event
+from companion.codec.outcomes import encode_event
 from companion.codec.script import MatchOpening, MatchTalk, decode_match_opening, decode_situation, encode_match_opening
 from companion.errors import InputError, OperationError
 from companion.rules import Edge, Position, Profile, Scenario, actions, apply, placeable, setup_notes, throwable

@@ -16,9 +16,9 @@ from pytestqt.qtbot import QtBot
 from companion.camera import read_picture
 from companion.codec.camera import read_camera
 from companion.codec.die import known_dice
-from companion.codec.film import open_film
 from companion.codec.reader import open_reader
 from companion.codec.script import decode_match_opening
+from companion.codec.sources import open_film
 from companion.geometry import Pose
 from companion.session.live import LiveTable, TableSnapshot, TableState, TableWatcher, Track, replay_frames
 from companion.session.match import Match

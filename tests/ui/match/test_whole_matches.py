@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.codec.corrections import decode_correction
+from companion.codec.actions import decode_correction
 from companion.codec.script import decode_match_opening
 from companion.rules import Zone, actions
 from companion.rules.corrections import Correction, PieceCorrection
