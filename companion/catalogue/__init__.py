@@ -7,6 +7,7 @@ from companion.catalogue.die import (
     Die,
     Face,
     die_problems,
+    repeated,
     repeated_faces,
 )
 from companion.catalogue.effects import EFFECTS, Affiliation, Colour, Effect, EffectKind, Range, System
@@ -25,5 +26,6 @@ __all__ = [
     "Range",
     "System",
     "die_problems",
+    "repeated",
     "repeated_faces",
 ]

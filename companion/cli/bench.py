@@ -118,9 +118,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _print(options: argparse.Namespace, figures: _Figures, describe: Callable[[_Figures], str]) -> None:
-    from companion.codec.document import encode_json
-
-    say(*([encode_json(figures)] if options.json else describe(figures).split("\n")))
+    say(*([figures.model_dump_json(by_alias=True)] if options.json else describe(figures).split("\n")))
 
 
 def _time_rules(options: argparse.Namespace) -> None:

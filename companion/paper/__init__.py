@@ -4,6 +4,7 @@ from companion.paper.pages import keep_none_alive
 
 keep_none_alive()  # before the first drawing
 
+from companion.paper import line_chart, pages  # noqa: E402
 from companion.paper.cards import CardLine, CardSystem, command_post_page, ogre_card_page  # noqa: E402
 from companion.paper.counters import counter_page  # noqa: E402
 from companion.paper.face_art import draw_face, face_image, face_picture, face_triangle  # noqa: E402
@@ -23,6 +24,8 @@ from companion.paper.pages import Page, Paper, encode_pages, page_image, write_p
 from companion.paper.quick_reference import quick_reference_page  # noqa: E402
 
 __all__ = [
+    "line_chart",
+    "pages",
     "CardLine",
     "CardSystem",
     "Page",

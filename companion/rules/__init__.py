@@ -8,7 +8,7 @@ the position as it is. A question that cannot be put (a die not in play, no such
 says why.
 """
 
-from companion.rules import actions
+from companion.rules import actions, corrections, events
 from companion.rules.agreements import SETTINGS, Agreement, Profile, RuleGroup
 from companion.rules.army import (
     ArmyAnswer,
@@ -119,6 +119,8 @@ __all__ = [
     "Why",
     "Zone",
     "actions",
+    "corrections",
+    "events",
     "apply",
     "arrow_of",
     "attack_terms",

@@ -261,11 +261,11 @@ def _along_red_dot(position: Position, piece: Piece) -> DamageAnswer:
             ("OG-KILL-03", "OG-KILL-04"), ("DW-KILL-03",), ("CY-MOVE-03", "CY-KILL-02", "CY-KILL-03")
         )
         crush = ("OG-OGRE-24", "OG-OGRE-25", "OG-KILL-09") if step.crushes else ()
-        own = ("OG-OGRE-14",) if piece.is_ogre else ()
-        sides = ("CY-MOVE-05",) if piece.showing.side is None else ()
+        of_ogre = ("OG-OGRE-14",) if piece.is_ogre else ()
+        unnumbered = ("CY-MOVE-05",) if piece.showing.side is None else ()
         text = gettext("{piece} rolls over its red dot to side {face}.", piece=piece.label, face=step.face.key)
         return DamageAnswer(
-            "roll", Ruling(Verdict.YES, most_telling(crush, rules, own, sides, ("GEO-08",)), text), step
+            "roll", Ruling(Verdict.YES, most_telling(crush, rules, of_ogre, unnumbered, ("GEO-08",)), text), step
         )
     obstacle = step.obstacle
     if obstacle.why is Why.BRUSH_CONTESTED:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
-from companion.catalogue import Die, repeated_faces
-from companion.catalogue.die import repeated
+from companion.catalogue import Die, repeated, repeated_faces
 from companion.codec.actions import corner_problems
 from companion.codec.card_layout import bundled_layout
 from companion.codec.script.documents import (

@@ -89,7 +89,9 @@ class LogLine:
             picture=self.picture,
             undone=self.undone,
             doubt=None if self.doubt is None else notes.doubt_document(self.doubt),
-            now=self.diverges and DivergenceDocument(**dict(self.diverges.now), differs=self.diverges.differs.value),
+            now=None
+            if self.diverges is None
+            else DivergenceDocument(**dict(self.diverges.now), differs=self.diverges.differs.value),
         )
         return encode_given(line)
 
