@@ -52,6 +52,7 @@ from companion.session.result import result_of
 from companion.session.stream import (
     ActionTaken,
     CorrectionMade,
+    LayoutRead,
     MatchStatus,
     StreamedEvent,
     StreamEvent,
@@ -59,7 +60,6 @@ from companion.session.stream import (
     UndoneActions,
     encode_stream_event,
 )
-from companion.session.stream.events import LayoutRead
 from companion.text import gettext, ngettext
 
 

@@ -130,12 +130,12 @@ class SharedPages(PageApplication):
             answer = await asyncio.wait_for(asyncio.wrap_future(self._submit(asked, known)), self.limits.answer_s)
         except (TimeoutError, asyncio.CancelledError):
             return Response(status_code=HTTPStatus.SERVICE_UNAVAILABLE)
-        said: dict[str, object] = {"refused": answer.refused, "revision": answer.revision}
+        reply: dict[str, object] = {"refused": answer.refused, "revision": answer.revision}
         if not answer.refused:
-            return JSONResponse(said)
+            return JSONResponse(reply)
         states = {kind: self.hub.state(kind) for kind in (BOARD, DESK) if kind in self.kinds(known)}
-        said |= {kind: json.loads(text) for kind, text in states.items() if text}
-        return JSONResponse(said, HTTPStatus.CONFLICT)
+        reply |= {kind: json.loads(text) for kind, text in states.items() if text}
+        return JSONResponse(reply, HTTPStatus.CONFLICT)
 
     async def _picture(self, request: Request) -> Response:
         number, jpeg = self.picture

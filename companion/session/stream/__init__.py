@@ -9,6 +9,7 @@ from companion.session.stream.event_recorder import PresenterStream
 from companion.session.stream.events import (
     ActionTaken,
     CorrectionMade,
+    LayoutRead,
     MatchStatus,
     StreamedEvent,
     StreamEvent,
@@ -29,6 +30,7 @@ from companion.session.stream.feeds import (
 __all__ = [
     "ActionTaken",
     "CorrectionMade",
+    "LayoutRead",
     "MatchStatus",
     "MatchStream",
     "PresenterStream",
