@@ -9,20 +9,9 @@ from datetime import datetime
 from itertools import takewhile
 from typing import assert_never
 
+from companion.codec import notes
 from companion.codec.document import encode_given
 from companion.codec.events import encode_event
-from companion.codec.notes import (
-    BeliefNote,
-    ClockNote,
-    DoubtNote,
-    GradeNote,
-    LeaningNote,
-    MendNote,
-    Note,
-    TextNote,
-    decode_note,
-    doubt_document,
-)
 from companion.codec.outcomes import (
     DivergenceDocument,
     LogLineDocument,
@@ -77,7 +66,7 @@ class LogLine:
     undone: bool
     joined: bool
     diverges: Divergence | None = None
-    doubt: DoubtNote | None = None
+    doubt: notes.DoubtNote | None = None
 
     @property
     def why_doubted(self) -> str:
@@ -107,7 +96,7 @@ class LogLine:
             picture=self.picture,
             undone=self.undone,
         )
-        more: dict[str, object] = {} if self.doubt is None else {"doubt": doubt_document(self.doubt)}
+        more: dict[str, object] = {} if self.doubt is None else {"doubt": notes.doubt_document(self.doubt)}
         if self.diverges is not None:
             now = outcome_document(self.diverges.now).model_dump(exclude_unset=True)
             more["now"] = DivergenceDocument(**now, differs=self.diverges.differs.value)
@@ -118,11 +107,11 @@ def log_of(timeline: Timeline[P, A]) -> tuple[LogLine, ...]:
     """A line for every act, correction and note, in order, undone ones among them."""
     counting = {entry.number for entry in timeline.folded.in_force}
     entries = [entry for entry in timeline.entries if entry.kind in LISTED_KINDS]
-    notes = {entry.number: decode_note(entry.content) for entry in entries if entry.kind is EntryKind.NOTE}
-    doubts = {note.entry: note for note in notes.values() if isinstance(note, DoubtNote)}
+    written = {entry.number: notes.decode_note(entry.content) for entry in entries if entry.kind is EntryKind.NOTE}
+    doubts = {note.entry: note for note in written.values() if isinstance(note, notes.DoubtNote)}
     lines = []
     for entry in entries:
-        if entry.number in notes and not notes[entry.number].text:
+        if entry.number in written and not written[entry.number].text:
             continue  # what is believed of a die, or an entry that was lost together with the one before
         diverges = timeline.divergence(entry) if entry.number in counting else None
         line = line_of(entry, timeline.act_of(entry), counting, diverges)
@@ -142,7 +131,7 @@ def line_of(entry: JournalEntry, act: object, counting: Collection[int], diverge
         player=came.player,
         turn=came.turn,
         deed=came.deed,
-        text=came.text or decode_note(entry.content).text,
+        text=came.text or notes.decode_note(entry.content).text,
         rules=came.rules,
         events=came.events,
         numbers=came.numbers,
@@ -162,7 +151,7 @@ def _doubts(line: LogLine) -> Iterator[str]:
     if line.kind is EntryKind.CORRECTION:
         yield gettext("Corrected by hand.")
     elif line.kind is EntryKind.NOTE:
-        yield _doubt_of_note(decode_note(line.row))
+        yield _doubt_of_note(notes.decode_note(line.row))
     elif isinstance(line.act, BaseAction) and line.act.settled:
         yield gettext("Decided by the players.")
     if line.doubt is None:
@@ -173,15 +162,15 @@ def _doubts(line: LogLine) -> Iterator[str]:
     yield from line.doubt.answers
 
 
-def _doubt_of_note(note: Note) -> str:
+def _doubt_of_note(note: notes.Note) -> str:
     match note:
-        case MendNote(likelihood):
+        case notes.MendNote(likelihood):
             return gettext("Later tables showed it, {share} likely.", share=percent(likelihood))
-        case BeliefNote() | LeaningNote():
+        case notes.BeliefNote() | notes.LeaningNote():
             return gettext("People knew better than the camera.")
-        case TextNote():
+        case notes.TextNote():
             return gettext("Noted.")
-        case ClockNote() | GradeNote() | DoubtNote():
+        case notes.ClockNote() | notes.GradeNote() | notes.DoubtNote():
             return ""
         case _:
             assert_never(note)

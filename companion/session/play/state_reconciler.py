@@ -16,29 +16,7 @@ from companion.codec.notes import Belief, CalledLeaning, HiddenDie, LeaningNote,
 from companion.geometry import Pose
 from companion.rules import Event, Piece, Position
 from companion.rules.actions import Action, BaseAction, Observe
-from companion.session.inference import (
-    Discrepancy,
-    DiscrepancyKind,
-    Instruction,
-    PieceByTrack,
-    Prior,
-    Proposal,
-    SeenDie,
-    StoryBeam,
-    TableEvidence,
-    as_if_done,
-    find_called_leaning,
-    find_discrepancies,
-    find_flat,
-    find_proposals,
-    instructions,
-    match_pieces,
-    observe_drift,
-    offer_repair,
-    seen_tracks,
-    steps_lying_flat,
-    still_to_do,
-)
+from companion.session import inference
 from companion.session.live import TableSnapshot
 from companion.session.match import Match
 from companion.session.play.unread import UnreadDie, unknown_to_match, unread_dice
@@ -67,7 +45,7 @@ class Beliefs:
             case _:
                 assert_never(belief)
 
-    def misreading(self, difference: Discrepancy) -> Belief:
+    def misreading(self, difference: inference.Discrepancy) -> Belief:
         """The reading is wrong: the match is right about that piece, or about there being none. What to write down."""
         die = difference.die
         piece = difference.piece
@@ -75,7 +53,7 @@ class Beliefs:
         self._recall(belief)
         return belief
 
-    def agreed(self, position: Position, dice: Iterable[SeenDie]) -> Sequence[Belief]:
+    def agreed(self, position: Position, dice: Iterable[inference.SeenDie]) -> Sequence[Belief]:
         """People agree to what misread dice were taken for: each is the piece that lies there now. What to write
         down."""
         found: list[Belief] = []
@@ -95,8 +73,8 @@ class Beliefs:
         return found
 
     def corrected(
-        self, position: Position, seen: tuple[SeenDie, ...], is_bare: Callable[[Pose], bool | None]
-    ) -> tuple[SeenDie, ...]:
+        self, position: Position, seen: tuple[inference.SeenDie, ...], is_bare: Callable[[Pose], bool | None]
+    ) -> tuple[inference.SeenDie, ...]:
         """What is seen, as people know it to be. is_bare: whether the table shows itself at a place; a piece that was
         hidden there has gone then."""
         dice = [self._as_known(position, die) for die in seen]
@@ -104,12 +82,12 @@ class Beliefs:
         hidden = [piece for piece in position.in_play if piece.id in self._hidden and not is_bare(piece.placed)]
         return known + tuple(_as_it_lies(piece) for piece in hidden if not is_seen(piece, known))
 
-    def seen_again(self, position: Position, seen: tuple[SeenDie, ...]) -> None:
+    def seen_again(self, position: Position, seen: tuple[inference.SeenDie, ...]) -> None:
         """What was hidden is seen where it lies: once it is missing again, that is another matter."""
         there = tuple(die for die in seen if die.track is not None)
         self._hidden -= {piece.id for piece in position.in_play if is_seen(piece, there)}
 
-    def _as_known(self, position: Position, die: SeenDie) -> SeenDie | None:
+    def _as_known(self, position: Position, die: inference.SeenDie) -> inference.SeenDie | None:
         for misread in reversed(self._misread):
             if misread.read_as == die.name and _apart_mm(misread.pose, die.pose) < _THERE_MM:
                 piece = position.pieces.get(misread.piece or "")
@@ -119,13 +97,13 @@ class Beliefs:
         return die
 
 
-def _as_it_lies(piece: Piece) -> SeenDie:
+def _as_it_lies(piece: Piece) -> inference.SeenDie:
     face = FaceName(piece.die.id, piece.face.key) if piece.face else None
     sigmas, top = (piece.sigma_mm, piece.sigma_deg), piece.measured_top
-    return SeenDie(face, piece.placed, *sigmas, DieState.FLAT, measured_top=top)
+    return inference.SeenDie(face, piece.placed, *sigmas, DieState.FLAT, measured_top=top)
 
 
-def is_seen(piece: Piece, seen: tuple[SeenDie, ...]) -> bool:
+def is_seen(piece: Piece, seen: tuple[inference.SeenDie, ...]) -> bool:
     """Whether a die is seen where a piece lies."""
     return any(_apart_mm(die.pose, piece.placed) < _THERE_MM for die in seen)
 
@@ -142,12 +120,12 @@ class InferenceRequest:
 
     rest: int
     position: Position
-    seen: tuple[SeenDie, ...]
-    followed: PieceByTrack
-    given: tuple[Instruction, ...] = ()
+    seen: tuple[inference.SeenDie, ...]
+    followed: inference.PieceByTrack
+    given: tuple[inference.Instruction, ...] = ()
     hidden: frozenset[str] = frozenset()
-    stories: StoryBeam = field(default_factory=StoryBeam)
-    evidence: TableEvidence | None = None
+    stories: inference.StoryBeam = field(default_factory=inference.StoryBeam)
+    evidence: inference.TableEvidence | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -162,12 +140,12 @@ class Inference:
 
     question: InferenceRequest
     agrees: bool
-    proposals: tuple[Proposal, ...] = ()
-    differences: tuple[Discrepancy, ...] = ()
-    todo: tuple[Instruction, ...] = ()
+    proposals: tuple[inference.Proposal, ...] = ()
+    differences: tuple[inference.Discrepancy, ...] = ()
+    todo: tuple[inference.Instruction, ...] = ()
     drift: Observe | None = None
-    followed: PieceByTrack = field(default_factory=dict)
-    stories: StoryBeam = field(default_factory=StoryBeam)
+    followed: inference.PieceByTrack = field(default_factory=dict)
+    stories: inference.StoryBeam = field(default_factory=inference.StoryBeam)
 
     @property
     def astray(self) -> tuple[str, ...]:
@@ -185,30 +163,34 @@ def infer(question: InferenceRequest) -> Inference:
     """
     position, evidence, stories = question.position, question.evidence, question.stories
     if evidence is None:
-        return _inferred(question, lambda dice: find_proposals(position, dice, question.followed, question.hidden))
+        return _inferred(
+            question, lambda dice: inference.find_proposals(position, dice, question.followed, question.hidden)
+        )
     stories = stories.from_here(position).advanced(evidence, position)
     explained = stories.explained(evidence, position)
-    inference = replace(
-        _inferred(question, lambda _: () if explained is None else explained.proposals()), stories=stories
-    )
+    found = replace(_inferred(question, lambda _: () if explained is None else explained.proposals()), stories=stories)
     revisions = tuple(
-        next((one for one in inference.proposals if one.steps == rather.steps), rather)
+        next((one for one in found.proposals if one.steps == rather.steps), rather)
         for rather in stories.revisions(position)
     )
-    others = (one for one in inference.proposals if one not in revisions)
-    return replace(inference, proposals=(*revisions, *others))
+    others = (one for one in found.proposals if one not in revisions)
+    return replace(found, proposals=(*revisions, *others))
 
 
-def _inferred(question: InferenceRequest, proposed: Callable[[tuple[SeenDie, ...]], tuple[Proposal, ...]]) -> Inference:
+def _inferred(
+    question: InferenceRequest, proposed: Callable[[tuple[inference.SeenDie, ...]], tuple[inference.Proposal, ...]]
+) -> Inference:
     """What a table means to the match as it stands. proposed: what has probably been done where such dice lie."""
     position, seen = question.position, question.seen
-    differ = find_discrepancies(position, seen, question.followed, question.hidden)
-    todo = tuple(instruction for instruction in still_to_do(question.given, seen) if instruction.visible)
+    differ = inference.find_discrepancies(position, seen, question.followed, question.hidden)
+    todo = tuple(instruction for instruction in inference.still_to_do(question.given, seen) if instruction.visible)
     if not differ:
-        followed = match_pieces(position, seen, question.followed).followed
-        return Inference(question, agrees=True, todo=(), drift=observe_drift(position, seen), followed=followed)
+        followed = inference.match_pieces(position, seen, question.followed).followed
+        return Inference(
+            question, agrees=True, todo=(), drift=inference.observe_drift(position, seen), followed=followed
+        )
 
-    def is_awaited(difference: Discrepancy) -> bool:
+    def is_awaited(difference: inference.Discrepancy) -> bool:
         """Whether hands were given what makes it go: of that piece, or of a die that is no piece in play."""
         die = difference.die if difference.piece is None else None
         return any(one.piece == difference.piece or (die is not None and die.may_be(one.die)) for one in todo)
@@ -216,9 +198,9 @@ def _inferred(question: InferenceRequest, proposed: Callable[[tuple[SeenDie, ...
     unexplained = tuple(difference for difference in differ if not is_awaited(difference))
     if todo and not unexplained:
         return Inference(question, agrees=False, todo=todo, followed=question.followed)
-    found: tuple[Proposal, ...] = ()
-    if not any(difference.differs is DiscrepancyKind.OTHER_DIE for difference in unexplained):
-        found = proposed(as_if_done(seen, todo))
+    found: tuple[inference.Proposal, ...] = ()
+    if not any(difference.differs is inference.DiscrepancyKind.OTHER_DIE for difference in unexplained):
+        found = proposed(inference.as_if_done(seen, todo))
     sure = found and not any(proposal.misread for proposal in found)
     shown = () if sure else unexplained or differ
     return Inference(question, agrees=False, proposals=found, differences=shown, todo=todo, followed=question.followed)
@@ -229,19 +211,19 @@ class StateReconciler:
     said of it before."""
 
     def __init__(self, beliefs: Beliefs | None = None) -> None:
-        self.given: tuple[Instruction, ...] = ()
-        self.todo: tuple[Instruction, ...] = ()
+        self.given: tuple[inference.Instruction, ...] = ()
+        self.todo: tuple[inference.Instruction, ...] = ()
         self.astray: tuple[str, ...] = ()
         self.unread: tuple[UnreadDie, ...] = ()
         self.unknown: tuple[UnknownObject, ...] = ()
-        self.seen: tuple[SeenDie, ...] = ()
-        self.followed: PieceByTrack = {}
+        self.seen: tuple[inference.SeenDie, ...] = ()
+        self.followed: inference.PieceByTrack = {}
         self._hidden: tuple[Piece, ...] = ()
         self._asked: tuple[int, Position, int] | None = None
         self._hushed: int | None = None
         self._beliefs = Beliefs() if beliefs is None else beliefs
-        self._stories = StoryBeam()
-        self._outdated: StoryBeam | None = None
+        self._stories = inference.StoryBeam()
+        self._outdated: inference.StoryBeam | None = None
 
     def request_for(self, sight: TableSnapshot, position: Position) -> InferenceRequest | None:
         """What is to be thought about now; ``None`` where nothing has changed, or the table is not sure."""
@@ -252,30 +234,34 @@ class StateReconciler:
             return None
         self._asked = asked
         is_bare = sight.memory.shows_table_at
-        seen = self._beliefs.corrected(position, seen_tracks(sight.tracks, Prior.of(position), sight.dice), is_bare)
+        seen = self._beliefs.corrected(
+            position, inference.seen_tracks(sight.tracks, inference.Prior.of(position), sight.dice), is_bare
+        )
         self.seen = seen
         self._beliefs.seen_again(position, seen)
         self.unread = unread_dice(position, seen, self.followed)
         self.unknown = unknown_to_match(position, sight.unknown)
         self._hidden = tuple(p for p in position.in_play if not is_seen(p, seen) and not is_bare(p.placed))
         hidden = frozenset(piece.id for piece in self._hidden)
-        stories = self._stories if self._stories.stories else StoryBeam.at(position, followed=self.followed)
+        stories = self._stories if self._stories.stories else inference.StoryBeam.at(position, followed=self.followed)
         evidence = self._evidence(sight)
         return InferenceRequest(sight.rest, position, seen, self.followed, self.given, hidden, stories, evidence)
 
-    def _evidence(self, sight: TableSnapshot) -> TableEvidence:
+    def _evidence(self, sight: TableSnapshot) -> inference.TableEvidence:
         """What the table shows to each of the stories."""
         beliefs, is_bare = copy(self._beliefs), sight.memory.shows_table_at
 
-        def dice(position: Position) -> tuple[SeenDie, ...]:
-            return beliefs.corrected(position, seen_tracks(sight.tracks, Prior.of(position), sight.dice), is_bare)
+        def dice(position: Position) -> tuple[inference.SeenDie, ...]:
+            return beliefs.corrected(
+                position, inference.seen_tracks(sight.tracks, inference.Prior.of(position), sight.dice), is_bare
+            )
 
-        def hidden(position: Position, seen: tuple[SeenDie, ...]) -> frozenset[str]:
+        def hidden(position: Position, seen: tuple[inference.SeenDie, ...]) -> frozenset[str]:
             unseen = (piece for piece in position.in_play if not is_seen(piece, seen))
             return frozenset(piece.id for piece in unseen if not is_bare(piece.placed))
 
         entrances = tuple((one.at_mm, one.weight) for one in sight.entrances)
-        return TableEvidence(sight.rest, dice, hidden, entrances)
+        return inference.TableEvidence(sight.rest, dice, hidden, entrances)
 
     def on_inference(self, thought: Inference) -> None:
         """What was thought; dice that are where they should be are followed from here on."""
@@ -287,7 +273,7 @@ class StateReconciler:
     def on_acts(self, before: Position, events: Iterable[Event], *, rest: int | None) -> None:
         """Something was done: what hands must do for it. ``rest``: the table on which it was said by key, which hands
         have not touched yet; ``None`` where the camera saw it done."""
-        self.given = instructions(before, events)
+        self.given = inference.instructions(before, events)
         self.todo, self.astray = tuple(one for one in self.given if one.visible), ()
         self._hushed = rest if self.todo else None
 
@@ -295,7 +281,7 @@ class StateReconciler:
         """Say no more of this table at rest: people know better, or have turned the match back."""
         self._hushed = rest
 
-    def likeliest(self, position: Position) -> Proposal | None:
+    def likeliest(self, position: Position) -> inference.Proposal | None:
         """The likeliest story, where the match does not stand in it, however many others there are."""
         return self._stories.likeliest(position)
 
@@ -313,19 +299,19 @@ class StateReconciler:
         """Think about this table anew, whatever was said of it."""
         self._hushed, self._asked = None, None
 
-    def misread(self, difference: Discrepancy) -> Belief:
+    def misread(self, difference: inference.Discrepancy) -> Belief:
         """People say that the match is right and the reading is not: the table is thought about anew. What to write
         down of it."""
         self.look_again()
         return self._beliefs.misreading(difference)
 
-    def agreed(self, position: Position, dice: Iterable[SeenDie]) -> Sequence[Belief]:
+    def agreed(self, position: Position, dice: Iterable[inference.SeenDie]) -> Sequence[Belief]:
         """People agree to what misread dice were taken for, and that hidden ones lie where they lay: they need not be
         asked about them again. What to write down of it."""
         left = [piece for piece in self._hidden if position.pieces.get(piece.id) == piece]
         return [*self._beliefs.agreed(position, dice), *self._beliefs.still_there(left)]
 
-    def must_do(self, instruction: Instruction) -> None:
+    def must_do(self, instruction: inference.Instruction) -> None:
         """Hands shall set the table right."""
         self.given = self.todo = (instruction,)
         self.astray = ()
@@ -342,29 +328,29 @@ class Repairs:
             note.called: None for _, note in match.notes if isinstance(note, LeaningNote)
         }
 
-    def on_accepted(self, steps: Sequence[Action], seen: Sequence[SeenDie]) -> Iterable[CalledLeaning]:
+    def on_accepted(self, steps: Sequence[Action], seen: Sequence[inference.SeenDie]) -> Iterable[CalledLeaning]:
         """A proposal was taken into the match on a table that was seen so; what is to be written down of it."""
         entry = self._match.entries[-1].number
-        found = tuple(find_called_leaning(self._match.position, entry, steps, seen))
+        found = tuple(inference.find_called_leaning(self._match.position, entry, steps, seen))
         self._claims |= dict.fromkeys(found)
         return found
 
-    def differences(self, question: InferenceRequest) -> tuple[Discrepancy, ...]:
+    def differences(self, question: InferenceRequest) -> tuple[inference.Discrepancy, ...]:
         """Where table and match differ, the repair first; empty where there is nothing to be repaired."""
         counting = {line.number for line in self._match.log if not line.undone}
         self._claims = {called: at for called, at in self._claims.items() if called.entry in counting}
         waiting = [called for called, at in self._claims.items() if at in {None, question.rest}]
         if not waiting:
             return ()
-        differ = find_discrepancies(question.position, question.seen, question.followed, question.hidden)
+        differ = inference.find_discrepancies(question.position, question.seen, question.followed, question.hidden)
         for called in waiting:
-            difference = find_flat(question.position, called, differ)
+            difference = inference.find_flat(question.position, called, differ)
             if difference is not None and difference.die is not None:
                 self._claims[called] = question.rest
                 position = self._match.position
                 acts = [act for act in self._match.gesture_of(called.entry) if isinstance(act, BaseAction)]
-                flat = steps_lying_flat(position, called, acts, difference.die)
+                flat = inference.steps_lying_flat(position, called, acts, difference.die)
                 steps = flat if self._match.can_amend(called.entry, flat) else ()
-                offered = offer_repair(position, called, difference, steps)
+                offered = inference.offer_repair(position, called, difference, steps)
                 return (offered, *(one for one in differ if one is not difference))
         return ()
