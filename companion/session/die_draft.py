@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import permutations
 from types import MappingProxyType
-from typing import Final, Protocol, TypeVar
+from typing import Final, Never, cast
 
 from companion.catalogue import Die, Effect, EffectKind, Face
 from companion.codec.die import file_problems
@@ -25,19 +25,6 @@ FACE_KEYS: Final = ("side", "vertices", "block", "shield", "maneuver", "entry", 
 #: The ways in which a face can lie on the octahedron: three corners of each of the eight.
 PLACES: Final = tuple(sorted(filter(is_face, map("".join, permutations(VERTICES, 3))), key=sorted))
 _NEW_EFFECT: Final = Effect(EffectKind.CALL)
-_Part = TypeVar("_Part")
-
-
-class _Change(Protocol[_Part]):
-    """``dataclasses.replace``, for keys that are known only when it runs."""
-
-    def __call__(self, part: _Part, /, **values: object) -> _Part: ...
-
-
-# A box of the editor knows its value by the name of its key; that it fits is the box's affair.
-_changed_die: Final[_Change[Die]] = replace
-_changed_face: Final[_Change[Face]] = replace
-_changed_effect: Final[_Change[Effect]] = replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +54,7 @@ class Draft:
 
     def with_die_value(self, key: str, value: object) -> Draft:
         """Another value of the whole die."""
-        return replace(self, die=_changed_die(self.die, **{key: value}), entered=self.entered | {key})
+        return replace(self, die=replace(self.die, **_value(key, value)), entered=self.entered | {key})
 
     def with_face_value(self, at: int, key: str, value: object) -> Draft:
         """Another value of the face at that place; a face put where another lies changes places with it."""
@@ -78,12 +65,12 @@ class Draft:
             if other is not None:
                 left = replace(self.die.faces[other], vertices=self.die.faces[at].vertices)
                 moved = self._with_face(other, left, "vertices")
-        return moved._with_face(at, _changed_face(self.die.faces[at], **{key: value}), key)
+        return moved._with_face(at, replace(self.die.faces[at], **_value(key, value)), key)
 
     def with_effect_value(self, at: int, number: int, key: str, value: object) -> Draft:
         """Another value of an effect of that face."""
         effects = list(self.die.faces[at].effects)
-        effects[number] = _changed_effect(effects[number], **{key: value})
+        effects[number] = replace(effects[number], **_value(key, value))
         return self._with_face(at, replace(self.die.faces[at], effects=tuple(effects)), f"effect.{number}")
 
     def with_effect(self, at: int) -> Draft:
@@ -151,6 +138,11 @@ def new_die(die_id: str, pattern: Die) -> Die:
     if problems:
         raise InputError(*problems)
     return die
+
+
+def _value(key: str, value: object) -> dict[str, Never]:
+    """A value by the key of the editor's box that knows it; that it fits is the box's affair."""
+    return cast("dict[str, Never]", {key: value})
 
 
 def _of_face(face: Face) -> Iterator[tuple[str, str]]:
