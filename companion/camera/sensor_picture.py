@@ -34,8 +34,6 @@ _TURNS: Final = {
     7: (True, True, True),
     8: (True, False, True),
 }
-#: The orientations that a picture without tags may have been turned by: those of a phone that was turned.
-QUARTER_TURNS: Final = (1, 6, 3, 8)
 
 
 @dataclass(frozen=True, slots=True)
