@@ -55,7 +55,11 @@ class SharePanel(QFrame):
         self._next.setObjectName("share_next")
         self._next.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._next.clicked.connect(self.turn_on)
-        foot = row_of((plain_label(keys, wrap=True), 1), self._next)
+        self._other = QPushButton(pgettext("share", "Other network"), self)
+        self._other.setObjectName("share_other")
+        self._other.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._other.clicked.connect(self._into_other_network)
+        foot = row_of((plain_label(keys, wrap=True), 1), self._other, self._next)
         parts = (self._title, self._about, self._picture, self._code, self._address, foot)
         column_of(*parts, on=self, margins=(24, 18, 24, 18), spacing=8)
         self.hide()
@@ -68,6 +72,12 @@ class SharePanel(QFrame):
             self.put_away()
             return
         self.show_kind(kinds[self._at])
+
+    def _into_other_network(self) -> None:
+        """The same code by the address that this computer has in another network."""
+        self._sharing.turn_network()
+        if 0 <= self._at < len(self._sharing.kinds):
+            self.show_kind(self._sharing.kinds[self._at])
 
     def put_away(self) -> bool:
         """Hide it; whether it was there."""
@@ -86,7 +96,9 @@ class SharePanel(QFrame):
         self._about.setText(about)
         self._picture.setPixmap(QPixmap.fromImage(qimage_of(qr_picture(invitation.address))))
         self._code.setText(readable_code(invitation.code))
-        self._address.setText(invitation.address)
+        short = self._sharing.short_address
+        self._address.setText(f"{invitation.address}\n{short}" if short else invitation.address)
+        self._other.setVisible(self._sharing.networks > 1)
         self.show()
         self.place()
 

@@ -24,9 +24,19 @@ from companion.share.share_server import ShareServer
 from companion.share.shared_pages import Answer, PictureInbox
 from companion.share.tables import MatchTable, SharedTable
 from companion.share.tuning import PICTURE_WIDTH_PX
-from companion.text import language_in_force
+from companion.text import language_in_force, pgettext
 from companion.ui.match import MatchWindow
-from companion.web import LIMITS, Interface, Limits, ViewerPass, ViewerRole, host_of, own_interfaces
+from companion.web import (
+    LIMITS,
+    Interface,
+    Limits,
+    LocalName,
+    ViewerPass,
+    ViewerRole,
+    host_of,
+    own_interfaces,
+    possible_names,
+)
 
 #: What happens within so many ms goes out as one state: a key changes several things one after the other.
 _GATHER_MS: Final = 40
@@ -66,6 +76,7 @@ class Sharing(QObject):
         self.table, self._picture, self._limits = table, picture, limits
         self.server: ShareServer | None = None
         self._interfaces: tuple[Interface, ...] = ()
+        self._name: LocalName | None = None
         self._at = 0
         self._pictured, self._dispute, self._viewers, self._resulted = 0, False, 0, False
         self._refereed = False
@@ -89,6 +100,12 @@ class Sharing(QObject):
     def home(self) -> str:
         """Where the pages are: ``http://192.168.1.20:8377``; "" while nothing is shared."""
         return "" if self.server is None else f"http://{host_of(self._interfaces[self._at])}:{self.server.port}"
+
+    @property
+    def short_address(self) -> str:
+        """What can be typed in place of `home`: ``companion-table.local:8377``; "" where the network gives no name."""
+        named = self._name is not None and self._name.name and self.server is not None
+        return f"{self._name.name}:{self.server.port}" if named and self._name and self.server else ""
 
     @property
     def networks(self) -> int:
@@ -120,8 +137,11 @@ class Sharing(QObject):
         self._interfaces, self._at = own_interfaces(), 0
         language, inbox = language_in_force(), self._inbox()
         self.server = ShareServer(
-            self._interfaces, port, self._submit, language=language, limits=self._limits, inbox=inbox
-        )
+            self._interfaces, port, self._submit, language=language, limits=self._limits, inbox=inbox,
+            names=possible_names(),
+        )  # fmt: skip
+        if self.networks:
+            self._name = LocalName(self._interfaces[:-1], self.server.port, pgettext("share", "Diceland table"))
         self.server.start()
         self._counter.start()
         self.show_now()
@@ -140,6 +160,9 @@ class Sharing(QObject):
         if self.server is not None:
             self.server.stop()
             self.server, self._dispute = None, False
+            if self._name is not None:
+                self._name.close()
+                self._name = None
             if self.table.photos is not None:
                 self.table.photos.forget()
             self._report_viewers(0)

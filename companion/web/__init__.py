@@ -8,6 +8,7 @@ from companion.web.addresses import OWN_COMPUTER, Interface, host_of, own_interf
 from companion.web.application import PageApplication, read_body
 from companion.web.codes import JoinCodes, ViewerPass, ViewerRole, readable_code
 from companion.web.hub import LINE, Message
+from companion.web.local_name import LocalName, possible_names
 from companion.web.page_files import PageFiles
 from companion.web.server import PageServer, check_port
 from companion.web.tuning import DEFAULT_PORT, LIMITS, Limits
@@ -19,6 +20,7 @@ __all__ = [
     "LIMITS",
     "LINE",
     "Limits",
+    "LocalName",
     "Message",
     "OWN_COMPUTER",
     "PageApplication",
@@ -29,6 +31,7 @@ __all__ = [
     "check_port",
     "host_of",
     "own_interfaces",
+    "possible_names",
     "read_body",
     "readable_code",
 ]

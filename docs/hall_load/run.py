@@ -198,6 +198,7 @@ def _listen(broker: str, halls: int, start: Event, stop: Event, ready: Queue[str
         client.open()
     while not all(client.status.online for client in clients):
         time.sleep(0.1)
+    time.sleep(_SETTLE_S)  # the broker may take its time until it has taken note of what they listen to
     ready.put("halls")
     start.wait()
     while not stop.is_set():
