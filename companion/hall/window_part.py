@@ -117,8 +117,9 @@ class HallLine(QObject):
         self._presenter, self._publication, self._stream, self._picture = presenter, publication, stream, picture
         self._stream.begin()
         self._stated = ("", False)
-        self._summons = presenter.view.summons
+        self._summons: RefereeSummons | None = None
         presenter.observers.append(self)
+        self.on_change()  # somebody may have called before the match was published
         self._timer = QTimer(self)
         self._timer.setInterval(_LOOK_MS)
         self._timer.timeout.connect(self._look)

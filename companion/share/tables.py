@@ -105,6 +105,10 @@ class SharedTable(Protocol):
     def result_page(self) -> str:
         """The result as a page to be kept; "" where there is none."""
 
+    @property
+    def summons(self) -> str:
+        """Who calls the referee, in a sentence; "" where nobody does."""
+
 
 #: Who did what a referee's page asked for, in the journal.
 TABLET = "tablet"
@@ -170,6 +174,16 @@ class MatchTable:
             return self._obeyed(asked, viewer)
         except (InputError, OperationError) as failure:
             return str(failure)
+
+    @property
+    def summons(self) -> str:
+        """Who calls the referee, and who is coming."""
+        summons = self._presenter.view.summons
+        if summons is None:
+            return ""
+        if summons.taken_by:
+            return gettext("{name} is coming.", name=summons.taken_by)
+        return gettext("{player} calls the referee.", player=summons.by) if summons.by else ""
 
     def result_page(self) -> str:
         """The result of a match that is won."""
@@ -292,6 +306,7 @@ class CardTable:
 
     in_dispute = False
     has_desk = False
+    summons = ""
     photos: PhotoPage | None = None
     watched: PhotoPage | None = None
 
@@ -360,6 +375,7 @@ class RulingTable:
     revision = 0
     in_dispute = False
     has_desk = True
+    summons = ""
     watched: PhotoPage | None = None
 
     def __init__(self, photos: PhotoPage) -> None:

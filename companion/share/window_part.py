@@ -132,6 +132,7 @@ class ShareControl(WindowPart):
         if self.sharing is None:
             self.sharing = self._make()
             self.sharing.viewers_changed.connect(self._count)
+            self.sharing.shown.connect(self._show_line)
         try:
             begin(self.sharing)
         except OperationError as failure:
@@ -144,12 +145,17 @@ class ShareControl(WindowPart):
         return True
 
     @Slot(int)
-    def _count(self, viewers: int) -> None:
-        if self.is_on:
-            looking = ngettext("{count} looking on", "{count} looking on", viewers)
-            self._line.show_words(
-                pgettext("share", "⇪ shared · {looking} [{key} ends it]", looking=looking, key=END_KEY)
-            )
+    def _count(self, _viewers: int) -> None:
+        self._show_line()
+
+    @Slot()
+    def _show_line(self) -> None:
+        """How many look on; and who calls the referee by a phone."""
+        if self.sharing is not None and self.is_on:
+            looking = ngettext("{count} looking on", "{count} looking on", self.sharing.viewers)
+            shared = pgettext("share", "⇪ shared · {looking} [{key} ends it]", looking=looking, key=END_KEY)
+            summons = self.sharing.table.summons
+            self._line.show_words(f"◆ {summons} · {shared}" if summons else shared)
 
     def _panel(self) -> SharePanel:
         from companion.share.panel import SharePanel  # noqa: PLC0415  (as above)

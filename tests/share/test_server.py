@@ -197,3 +197,27 @@ def test_a_code_and_a_cookie_of_one_match_open_no_other(serve: Serve, presenter:
 def test_a_port_that_is_taken_is_named_with_a_cure(served: Served) -> None:
     with pytest.raises(OperationError, match=rf"Port {served.server.port} cannot be opened .*--share"):
         ShareServer([OWN_COMPUTER], served.server.port, lambda *_: pytest.fail("asked"), language="en", limits=Limits())
+
+
+def test_the_result_is_a_page_to_be_kept_once_the_match_has_one(served: Served) -> None:
+    viewer = served.viewer(SPECTATOR)
+    assert viewer.ask("/result")[0] == 404
+    served.server.show_result("<!doctype html><title>Anna has won</title>")
+    status, headers, page = viewer.ask("/result")
+    assert (status, b"Anna has won" in page) == (200, True)
+    assert "default-src 'none'" in headers["content-security-policy"]
+    assert viewer.ask("/result?keep")[1]["content-disposition"] == "attachment; filename=result.html"
+    assert served.viewer().ask("/result")[0] == 404
+
+
+def test_a_refused_request_is_answered_with_the_match_as_it_stands(served: Served, presenter: MatchPresenter) -> None:
+    presenter.acts.do(Correction(score={"Anna": 7}), source="mouse")
+    served.show()
+    mark = {"do": "mark", "piece": "Ogre", "row": "treads", "left": 40, "revision": 0}
+    for allowed, kinds in ((BEN, {"board"}), (REFEREE, {"board", "desk"})):
+        status, answer = served.viewer(allowed).answered(mark)
+        assert (status, answer["revision"]) == (409, presenter.match.revision)
+        assert "gone on" in answer["refused"]
+        assert answer["board"]["players"][0]["score"] == 7
+        assert answer.keys() - {"refused", "revision"} == kinds
+    assert len(presenter.match.entries) == 1

@@ -192,6 +192,17 @@ def test_a_tap_on_a_phone_is_in_the_journal_and_undone_by_the_table_s_key(window
     assert window.presenter.position.cards["Ogre"].treads == full
 
 
+def test_a_call_from_a_player_s_phone_stands_in_the_window(window: MatchWindow, qtbot: QtBot) -> None:
+    for _ in range(3):
+        press(window, SHARE_KEY)
+    phone = Phone(shared(window), qtbot)
+    phone.join(code_of(window))
+    assert phone.meanwhile(lambda: phone.want({"do": "call", "on": True})) == (200, "")
+    assert "◆ Ben calls the referee." in head(window)
+    assert phone.meanwhile(lambda: phone.want({"do": "call", "on": False})) == (200, "")
+    assert "calls" not in head(window)
+
+
 def test_one_key_ends_it_for_everybody(window: MatchWindow, qtbot: QtBot) -> None:
     before = list(window.presenter.observers)
     press(window, SHARE_KEY)
