@@ -12,10 +12,10 @@ from companion.camera.camera_motion import (
 )
 from companion.camera.clicks import calibrate_by_clicks
 from companion.camera.edges import LINEAR_LIGHT, fit_edge_offsets
-from companion.camera.handheld_adjustment import CAMERA_FREEDOMS, camera_slopes, moved_camera
+from companion.camera.handheld_adjustment import CAMERA_FREEDOMS, camera_slopes, camera_step, moved_camera
 from companion.camera.handheld_calibration import HandheldCalibration, calibrate_handheld
 from companion.camera.handheld_camera import HandheldCamera, HandheldQuality, place_slopes
-from companion.camera.handheld_locating import LocatedPicture, NotLocatedError, locate_picture
+from companion.camera.handheld_locating import LocatedPicture, NotLocatedError, locate_picture, locate_together
 from companion.camera.landmarks import Landmarks, relocate_camera
 from companion.camera.lens import BoardView, LensFit, detect_board, fit_lens
 from companion.camera.markers import MarkerCorners, detect_mat_markers, list_markers, refine_markers
@@ -24,7 +24,13 @@ from companion.camera.picture_quality import Flaw, PictureQuality, assess_pictur
 from companion.camera.pictures import Picture, bgr_frame, decode_picture, encode_picture, read_picture
 from companion.camera.pinhole import Pinhole
 from companion.camera.quality import CalibrationVerdict, Quality, accuracy_in_words
-from companion.camera.sensor_picture import SensorPicture, ShotTags, decode_sensor_picture, read_sensor_picture
+from companion.camera.sensor_picture import (
+    SensorPicture,
+    ShotTags,
+    check_all_differ,
+    decode_sensor_picture,
+    read_sensor_picture,
+)
 from companion.camera.table_size import estimate_table_size, find_fitting_mat
 from companion.camera.tuning import BLURRED_PX, CAMERA_MOVED_MM
 
@@ -41,8 +47,11 @@ __all__ = [
     "ShotTags",
     "calibrate_handheld",
     "camera_slopes",
+    "camera_step",
+    "check_all_differ",
     "decode_sensor_picture",
     "locate_picture",
+    "locate_together",
     "moved_camera",
     "place_slopes",
     "read_sensor_picture",

@@ -1,9 +1,9 @@
 """One least squares for a camera in the hand: the lens, a pose for every picture, and how the markers' sheets lie.
 
 A bundle adjustment (Triggs et al. 2000) over the corners of the mat's markers in one to many pictures. Beside the lens
-and the poses there are free, each within what is known of it beforehand: the focal length of every picture (a phone
-breathes as it focuses), how far its ink stands back (``pose``), and where each sheet really lies and how high. All that
-is left open ends in the covariances.
+and the poses there are free, each within what is known of it beforehand: by how much the lens of every picture differs
+(a phone breathes as it focuses, and a steadied lens shifts), how far its ink stands back (``pose``), and where each
+sheet really lies and how high. All that is left open ends in the covariances.
 
 Owns no verdict and no sentence; those are ``handheld_calibration.py``'s and ``handheld_locating.py``'s.
 """
@@ -37,8 +37,10 @@ POSE_FREEDOMS: Final = 6
 LENS_FREEDOMS: Final = 8
 CAMERA_FREEDOMS: Final = POSE_FREEDOMS + LENS_FREEDOMS
 FOCAL: Final = POSE_FREEDOMS
-#: What each picture has for itself: its pose, its focal length against the lens's, and the ink's standback.
-_VIEW: Final = POSE_FREEDOMS + 2
+#: What each picture has for itself: its pose, its lens against the shared one, and the ink's standback.
+_VIEW: Final = CAMERA_FREEDOMS + 1
+#: Of these, those that corners fix: the pose, the focal length and the standback.
+_FIXED: Final = POSE_FREEDOMS + 2
 #: Each marker's sheet: along x, along y, up.
 _SHEET: Final = 3
 _COEFFICIENTS: Final = 5
@@ -96,26 +98,23 @@ class MarkerSight:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LensPrior:
-    """What is known of a lens: a camera that has it (at any pose), and the inverse covariance of its freedoms, (8, 8);
-    focal_spread: by how much pictures differ in focal length, one sigma, as a share."""
+    """What is known of a lens: a camera that has it (at any pose), the inverse covariance of its freedoms, (8, 8), and
+    by how much each picture's differ from these, one sigma, (8,)."""
 
     lens: Pinhole
     information: FloatArray
-    focal_spread: float
+    spreads: FloatArray
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class AdjustedView:
     """One picture after the adjustment.
 
-    camera: over the table top; rows: its freedoms by those of all cameras (``Adjustment``), (14, all); covariance: of
-    its freedoms, (14, 14); focal_scale: its focal length in those of the lens; standback_px; residuals: (n, 2) in
+    camera: over the table top; focal_scale: its focal length in those of the lens; standback_px; residuals: (n, 2) in
     sigmas, of its sight; used: which pairs counted, (n,).
     """
 
     camera: Pinhole
-    rows: FloatArray
-    covariance: FloatArray
     focal_scale: float
     standback_px: float
     residuals: FloatArray
@@ -124,18 +123,19 @@ class AdjustedView:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Adjustment:
-    """All pictures, the lens that they share (at no pose), the covariance of all cameras' freedoms (those of the lens,
-    then for each picture its pose and its focal length), (8 + 7 n, 8 + 7 n), and the sum of squares left."""
+    """All pictures, the covariance of all their cameras' freedoms, (14 n, 14 n), the lens that they share (at no pose)
+    with the covariance of its freedoms, (8, 8), and the sum of squares left."""
 
     views: tuple[AdjustedView, ...]
-    lens: Pinhole
     covariance: FloatArray
+    lens: Pinhole
+    lens_covariance: FloatArray
     cost: float
 
-    @property
-    def lens_covariance(self) -> FloatArray:
-        """Of the lens's freedoms, (8, 8)."""
-        return self.covariance[:LENS_FREEDOMS, :LENS_FREEDOMS]
+    def covariance_of(self, number: int) -> FloatArray:
+        """Of the freedoms of one picture's camera, (14, 14)."""
+        own = slice(CAMERA_FREEDOMS * number, CAMERA_FREEDOMS * (number + 1))
+        return self.covariance[own, own]
 
 
 def camera_slopes(lens: Pinhole, points_mm: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
@@ -157,6 +157,13 @@ def moved_camera(lens: Pinhole, step: FloatArray) -> Pinhole:
     return _with_lens(placed, step[FOCAL:])
 
 
+def camera_step(lens: Pinhole, other: Pinhole) -> FloatArray:
+    """The step, (14,), that makes the other camera of this one."""
+    turn = other.rotation @ lens.rotation.T
+    turned = np.ravel(np.asarray(cv2.Rodrigues(turn)[0], np.float64))
+    return np.concatenate([turned, other.translation - turn @ lens.translation, _lens_step(lens, other)])
+
+
 def _with_lens(lens: Pinhole, step: FloatArray) -> Pinhole:
     """A camera whose lens alone takes a step, (8,)."""
     matrix = lens.matrix.copy()
@@ -167,7 +174,7 @@ def _with_lens(lens: Pinhole, step: FloatArray) -> Pinhole:
     return replace(lens, matrix=matrix, distortion=coefficients)
 
 
-def _lens_difference(lens: Pinhole, other: Pinhole) -> FloatArray:
+def _lens_step(lens: Pinhole, other: Pinhole) -> FloatArray:
     """The step, (8,), that makes the other lens of this one."""
     focal = np.log(other.matrix[0, 0] / lens.matrix[0, 0])
     pads = [np.pad(one.distortion, (0, max(0, _COEFFICIENTS - len(one.distortion)))) for one in (lens, other)]
@@ -176,12 +183,12 @@ def _lens_difference(lens: Pinhole, other: Pinhole) -> FloatArray:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _State:
-    """Where the adjustment stands: the lens, for each picture its camera's pose (with the lens's own focal length), the
-    logarithm of its focal scale and its standback, and where the sheets lie, (markers, 3) mm off."""
+    """Where the adjustment stands: the lens, for each picture its camera's pose, its lens's step from the shared one,
+    (n, 8), and its standback, and where the sheets lie, (markers, 3) mm off."""
 
     lens: Pinhole
     poses: tuple[Pinhole, ...]
-    log_scales: FloatArray
+    lens_steps: FloatArray
     standbacks_px: FloatArray
     sheets_mm: FloatArray
 
@@ -189,7 +196,7 @@ class _State:
         """The camera of a picture."""
         pose = self.poses[number]
         bare = replace(self.lens, rotation=pose.rotation, translation=pose.translation)
-        return _with_lens(bare, np.array([self.log_scales[number], *np.zeros(LENS_FREEDOMS - 1)]))
+        return _with_lens(bare, self.lens_steps[number])
 
     def moved(self, step: FloatArray) -> _State:
         """After a step of all freedoms."""
@@ -198,8 +205,8 @@ class _State:
         return _State(
             _with_lens(self.lens, step[:LENS_FREEDOMS]),
             tuple(moved_camera(pose, one) for pose, one in zip(self.poses, pose_steps, strict=True)),
-            self.log_scales + views[:, POSE_FREEDOMS],
-            self.standbacks_px + views[:, POSE_FREEDOMS + 1],
+            self.lens_steps + views[:, POSE_FREEDOMS:CAMERA_FREEDOMS],
+            self.standbacks_px + views[:, CAMERA_FREEDOMS],
             self.sheets_mm + step[LENS_FREEDOMS + views.size :].reshape(-1, _SHEET),
         )
 
@@ -228,9 +235,8 @@ class _Problem:
         slopes = np.zeros((len(px), self.size))
         own = LENS_FREEDOMS + _VIEW * number
         slopes[:, :LENS_FREEDOMS] = by_camera[:, POSE_FREEDOMS:]
-        slopes[:, own : own + POSE_FREEDOMS] = by_camera[:, :POSE_FREEDOMS]
-        slopes[:, own + POSE_FREEDOMS] = by_camera[:, FOCAL]
-        slopes[:, own + POSE_FREEDOMS + 1] = -view.growth.ravel()
+        slopes[:, own : own + CAMERA_FREEDOMS] = by_camera
+        slopes[:, own + CAMERA_FREEDOMS] = -view.growth.ravel()
         sheets = LENS_FREEDOMS + _VIEW * len(self.views) + _SHEET * np.repeat(ours, 2)
         for axis in range(_SHEET):
             slopes[np.arange(len(px)), sheets + axis] = by_point[:, axis]
@@ -242,12 +248,12 @@ class _Problem:
         """Inverse covariance, (size, size), and gradient, (size,), of what is known before any corner is seen."""
         information, gradient = np.zeros((self.size, self.size)), np.zeros(self.size)
         information[:LENS_FREEDOMS, :LENS_FREEDOMS] = self.prior.information
-        gradient[:LENS_FREEDOMS] = self.prior.information @ _lens_difference(self.prior.lens, state.lens)
+        gradient[:LENS_FREEDOMS] = self.prior.information @ _lens_step(self.prior.lens, state.lens)
         for number in range(len(self.views)):
-            focal = LENS_FREEDOMS + _VIEW * number + POSE_FREEDOMS
-            firm = np.array([self.prior.focal_spread, HAND_STANDBACK_SPREAD_PX]) ** -2.0
-            information[[focal, focal + 1], [focal, focal + 1]] = firm
-            gradient[focal : focal + 2] = firm * (state.log_scales[number], state.standbacks_px[number])
+            own = LENS_FREEDOMS + _VIEW * number + np.arange(POSE_FREEDOMS, _VIEW)
+            firm = np.array([*self.prior.spreads, HAND_STANDBACK_SPREAD_PX]) ** -2.0
+            information[own, own] = firm
+            gradient[own] = firm * (*state.lens_steps[number], state.standbacks_px[number])
         sheets = np.arange(LENS_FREEDOMS + _VIEW * len(self.views), self.size)
         firm = np.tile(np.array(HAND_MARKER_SIGMAS_MM) ** -2.0, len(self.markers))
         information[sheets, sheets] = firm
@@ -265,10 +271,10 @@ class _Problem:
 
 
 def _prior_square(problem: _Problem, state: _State) -> float:
-    away = _lens_difference(problem.prior.lens, state.lens)
+    away = _lens_step(problem.prior.lens, state.lens)
     own = np.concatenate(
         [
-            state.log_scales / problem.prior.focal_spread,
+            (state.lens_steps / problem.prior.spreads).ravel(),
             state.standbacks_px / HAND_STANDBACK_SPREAD_PX,
             (state.sheets_mm / HAND_MARKER_SIGMAS_MM).ravel(),
         ]
@@ -291,7 +297,8 @@ def adjust(
     problem = _Problem(views, markers, prior)
     nowhere = replace(lens or prior.lens, rotation=np.eye(3), translation=np.zeros(3))
     count = len(views)
-    state = _State(nowhere, tuple(starts), np.zeros(count), np.zeros(count), np.zeros((len(markers), _SHEET)))
+    steps, sheets = np.zeros((count, LENS_FREEDOMS)), np.zeros((len(markers), _SHEET))
+    state = _State(nowhere, tuple(starts), steps, np.zeros(count), sheets)
     used = [np.ones(len(view.markers)) for view in views]
     for _ in range(ADJUSTMENT_ROUNDS):
         state = _solved(problem, state, used)
@@ -350,23 +357,21 @@ def _adjusted(problem: _Problem, state: _State, used: Sequence[FloatArray]) -> A
     square = sum(float((counted[:, None] * off**2).sum()) for counted, off in zip(used, errors, strict=True))
     numbers = 2 * sum(float(counted.sum()) for counted in used)
     # By how much variances come out larger than was stated, when the freedoms that corners fix are taken off.
-    spare = max(numbers - _VIEW * len(used), 1.0)
+    spare = max(numbers - _FIXED * len(used), 1.0)
     factor = max(1.0, square / spare)
-    of_views = LENS_FREEDOMS + _VIEW * np.arange(len(used))[:, None] + np.arange(POSE_FREEDOMS + 1)
-    cameras = np.concatenate([np.arange(LENS_FREEDOMS), of_views.ravel()])
-    of_cameras = factor * covariance[np.ix_(cameras, cameras)]
+    # A camera's freedoms by all: its lens is the shared one and its own step.
+    rows = np.zeros((CAMERA_FREEDOMS * len(used), problem.size))
     views = []
     for number, (counted, off) in enumerate(zip(used, errors, strict=True)):
-        # A camera's freedoms by those of all: its focal length is the lens's and its own.
-        rows = np.zeros((CAMERA_FREEDOMS, len(cameras)))
-        own = LENS_FREEDOMS + (POSE_FREEDOMS + 1) * number
-        rows[:POSE_FREEDOMS, own : own + POSE_FREEDOMS] = np.eye(POSE_FREEDOMS)
-        rows[POSE_FREEDOMS:, :LENS_FREEDOMS] = np.eye(LENS_FREEDOMS)
-        rows[FOCAL, own + POSE_FREEDOMS] = 1.0
-        scale, standback_px = float(np.exp(state.log_scales[number])), float(state.standbacks_px[number])
-        of_camera = np.asarray(rows @ of_cameras @ rows.T, np.float64)
-        views.append(AdjustedView(state.camera(number), rows, of_camera, scale, standback_px, off, counted > 0))
+        own = CAMERA_FREEDOMS * number
+        at = LENS_FREEDOMS + _VIEW * number
+        rows[own : own + CAMERA_FREEDOMS, at : at + CAMERA_FREEDOMS] = np.eye(CAMERA_FREEDOMS)
+        rows[own + POSE_FREEDOMS : own + CAMERA_FREEDOMS, :LENS_FREEDOMS] = np.eye(LENS_FREEDOMS)
+        scale, standback_px = float(np.exp(state.lens_steps[number, 0])), float(state.standbacks_px[number])
+        views.append(AdjustedView(state.camera(number), scale, standback_px, off, counted > 0))
+    of_lens = factor * covariance[:LENS_FREEDOMS, :LENS_FREEDOMS]
+    of_cameras = np.asarray(factor * rows @ covariance @ rows.T, np.float64)
     # What was left out counts as what is just left in, or a pose that explains little would be the best.
     left_out = sum(float(len(counted) - counted.sum()) for counted in used)
     cost = problem.square(state, used) + CORNER_GATE_SIGMAS**2 * left_out
-    return Adjustment(tuple(views), state.lens, np.asarray(of_cameras, np.float64), cost)
+    return Adjustment(tuple(views), of_cameras, state.lens, of_lens, cost)

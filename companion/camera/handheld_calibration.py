@@ -24,14 +24,21 @@ from companion.camera.handheld_adjustment import (
     adjust,
     camera_slopes,
 )
-from companion.camera.handheld_camera import HandheldCamera, HandheldQuality, place_slopes, table_grid, table_sigma_mm
+from companion.camera.handheld_camera import (
+    HandheldCamera,
+    HandheldQuality,
+    picture_spreads,
+    place_slopes,
+    table_grid,
+    table_sigma_mm,
+)
 from companion.camera.handheld_markers import corners_of, detect_hand_markers, edges_of
 from companion.camera.markers import MarkerCorners, list_markers
 from companion.camera.mat import SHEET_MM, Mat
 from companion.camera.pinhole import Pinhole
 from companion.camera.pose import PointCorrespondences, edge_growth, fit_focal
 from companion.camera.quality import CalibrationVerdict
-from companion.camera.sensor_picture import SensorPicture
+from companion.camera.sensor_picture import SensorPicture, check_all_differ
 from companion.camera.tuning import (
     ASKED_DISTANCES,
     ASKED_GAIN,
@@ -80,8 +87,9 @@ def calibrate_handheld(mat: Mat, pictures: Sequence[SensorPicture]) -> HandheldC
 
     Raises:
         OperationError: too few pictures show enough of the mat; the message says which show what.
-        InputError: the pictures are of more than one size.
+        InputError: the pictures are of more than one size, or one is given twice.
     """
+    check_all_differ(pictures)
     looks, remarks = _usable([_looked(mat, picture) for picture in pictures], mat)
     size_wh = _one_size(looks)
     adjustment, sights = _adjusted(mat, looks, size_wh)
@@ -184,7 +192,7 @@ def _unknown_lens(about: Pinhole) -> LensPrior:
     focal, centre, radial, tangential, third = HAND_LENS_SPREADS
     centre_px = centre * max(about.size_wh)
     spreads = np.array([focal, centre_px, centre_px, radial, radial, tangential, tangential, third])
-    return LensPrior(about, np.diag(spreads**-2.0), BREATHING)
+    return LensPrior(about, np.diag(spreads**-2.0), picture_spreads(about, BREATHING))
 
 
 def _misfit(looks: Sequence[_Look], adjustment: Adjustment, sights: Sequence[MarkerSight]) -> int | None:
@@ -218,7 +226,10 @@ def _camera(mat: Mat, looks: Sequence[_Look], adjustment: Adjustment, sights: Se
         (view.residuals * sight.sigmas_px)[view.used] for view, sight in zip(adjustment.views, sights, strict=True)
     ]
     markers = sum(len(set(sight.markers[v.used].tolist())) for v, sight in zip(adjustment.views, sights, strict=True))
-    sigmas_mm = [table_sigma_mm(view.camera, view.covariance, mat.table) for view in adjustment.views]
+    sigmas_mm = [
+        table_sigma_mm(view.camera, adjustment.covariance_of(number), mat.table)
+        for number, view in enumerate(adjustment.views)
+    ]
     quality = HandheldQuality(
         rms_px=float(np.sqrt(np.mean(np.concatenate(off_px) ** 2))),
         sigma_mm=float(np.sqrt(np.mean(np.square(sigmas_mm)))),
@@ -282,17 +293,14 @@ def _information(camera: HandheldCamera, there: Pinhole) -> FloatArray:
         return np.zeros((LENS_FREEDOMS, LENS_FREEDOMS))
     slopes = camera_slopes(there, np.concatenate(whole))[1].reshape(-1, CAMERA_FREEDOMS) / HAND_EDGE_SIGMA_PX
     full = slopes.T @ slopes
-    # Its pose, and its own focal length, are not known beforehand.
-    rows = np.zeros((CAMERA_FREEDOMS, CAMERA_FREEDOMS + 1))
-    rows[:, :CAMERA_FREEDOMS] = np.eye(CAMERA_FREEDOMS)
-    rows[POSE_FREEDOMS, CAMERA_FREEDOMS] = 1.0
+    # Its pose, and its own lens's step from the shared one, are not known beforehand.
+    rows = np.concatenate([np.eye(CAMERA_FREEDOMS), np.eye(CAMERA_FREEDOMS)[:, POSE_FREEDOMS:]], axis=1)
     all_known = rows.T @ full @ rows
-    all_known[-1, -1] += camera.focal_spread**-2
-    own = [*range(POSE_FREEDOMS), CAMERA_FREEDOMS]
-    shared = list(range(POSE_FREEDOMS, CAMERA_FREEDOMS))
-    inner = all_known[np.ix_(own, own)] + 1e-9 * np.eye(len(own))
-    across = all_known[np.ix_(shared, own)]
-    return np.asarray(all_known[np.ix_(shared, shared)] - across @ np.linalg.solve(inner, across.T), np.float64)
+    own, shared = slice(0, CAMERA_FREEDOMS), slice(CAMERA_FREEDOMS, None)
+    steps = np.arange(POSE_FREEDOMS, CAMERA_FREEDOMS)
+    all_known[steps, steps] += picture_spreads(there, camera.focal_spread) ** -2.0
+    inner, across = all_known[own, own] + 1e-9 * np.eye(CAMERA_FREEDOMS), all_known[shared, own]
+    return np.asarray(all_known[shared, shared] - across @ np.linalg.solve(inner, across.T), np.float64)
 
 
 def _lens_table_mm(camera: HandheldCamera, lens_covariance: FloatArray, views: Sequence[AdjustedView]) -> float:

@@ -18,7 +18,7 @@ from companion.camera.quality import CalibrationVerdict
 from companion.camera.tuning import (
     GOOD_FOCAL,
     GOOD_MM,
-    HAND_LENS_FLOORS,
+    HAND_LENS_SHIFTS,
     USABLE_FOCAL,
     USABLE_MM,
 )
@@ -85,12 +85,15 @@ class HandheldCamera:
 
     @property
     def prior(self) -> LensPrior:
-        """What is known of the lens before a picture is seen: no more than steadied lenses and their focus allow."""
-        focal, centre, radial, tangential, third = HAND_LENS_FLOORS
-        centre_px = centre * max(self.lens.size_wh)
-        floors = np.array([focal, centre_px, centre_px, radial, radial, tangential, tangential, third])
-        known = np.asarray(np.linalg.inv(self.covariance + np.diag(floors**2)), np.float64)
-        return LensPrior(self.lens, known, self.focal_spread)
+        """What is known of the lens before a picture is seen, and by how much that of a picture differs."""
+        return LensPrior(self.lens, np.linalg.inv(self.covariance), picture_spreads(self.lens, self.focal_spread))
+
+
+def picture_spreads(lens: Pinhole, focal_spread: float) -> FloatArray:
+    """By how much the lens of one picture differs from that of another, one sigma of its freedoms, (8,)."""
+    centre, radial, tangential, third = HAND_LENS_SHIFTS
+    centre_px = centre * max(lens.size_wh)
+    return np.array([focal_spread, centre_px, centre_px, radial, radial, tangential, tangential, third])
 
 
 def place_covariances(lens: Pinhole, covariance: FloatArray, places_mm: FloatArray, height_mm: float) -> FloatArray:

@@ -18,6 +18,7 @@ from companion.arrays import FloatArray, Image
 from companion.camera.calibrated_camera import Camera
 from companion.camera.calibration import has_same_shape
 from companion.camera.handheld_adjustment import (
+    CAMERA_FREEDOMS,
     FOCAL,
     AdjustedView,
     Adjustment,
@@ -51,7 +52,7 @@ from companion.errors import OperationError
 from companion.opencv import cv2
 from companion.text import gettext
 
-#: Of a picture without tags that is turned against the sensor's: it was turned one way or the other.
+#: How a picture may have been turned whose shape is the sensor's upright one, though no tag says so.
 _EITHER_WAY: Final = (6, 8)
 
 
@@ -79,8 +80,8 @@ class LocatedPicture:
     """A picture with its camera over the table.
 
     picture: in the sensor's frame; camera: as if on a stand there; covariance: of its freedoms, (14, 14); focal_scale:
-    its focal length in those of the lens; seen: ids of the markers that count; sight: what they tell; scaled: whether
-    it is of another size than the lens was measured at.
+    its focal length in those of the lens; seen: ids of the markers that count; sight: what they tell; prior: what was
+    known of the lens; scaled: whether it is of another size than the lens was measured at.
     """
 
     picture: SensorPicture
@@ -89,12 +90,17 @@ class LocatedPicture:
     focal_scale: float
     seen: tuple[int, ...]
     sight: MarkerSight
+    prior: LensPrior
     scaled: bool = False
 
     @property
     def lens(self) -> Pinhole:
         """The camera's lens at its pose."""
         return self.camera.lens
+
+    def moved(self, lens: Pinhole, covariance: FloatArray) -> LocatedPicture:
+        """The same by a camera that is known better since, to such a covariance."""
+        return replace(self, camera=replace(self.camera, lens=lens), covariance=covariance)
 
     @property
     def upright(self) -> tuple[Picture, Camera]:
@@ -134,13 +140,31 @@ def locate_picture(camera: HandheldCamera, picture: SensorPicture) -> LocatedPic
     _check_tags(camera, picture)
     lens_wh = camera.lens.size_wh
     turned = (picture.size_wh[0] > picture.size_wh[1]) != (lens_wh[0] > lens_wh[1])
-    if turned and not picture.tags.present:  # a messenger takes the tags away
+    if turned:  # by a messenger or an editor, whatever the tags say
         tried = [picture.turned_back(orientation) for orientation in _EITHER_WAY]
         found = [_located(_sized(camera, one), one) for one in tried]
         located = min(found, key=lambda one: one[1])[0]
     else:
         located = _located(_sized(camera, picture), picture)[0]
     return replace(located, scaled=located.lens.size_wh != lens_wh)
+
+
+def locate_together(located: Sequence[LocatedPicture]) -> tuple[list[LocatedPicture], FloatArray]:
+    """Several pictures located as the markers of all say, and the covariance of all their cameras' freedoms, (14 n, 14
+    n): one lens took them, of one mat. Pictures of several sizes stay where each was located."""
+    count, size = len(located), CAMERA_FREEDOMS
+    if len({one.lens.size_wh for one in located}) == 1:
+        joint = adjust(
+            [one.sight for one in located], located[0].camera.markers, located[0].prior, [one.lens for one in located]
+        )
+        moved = [
+            one.moved(view.camera, joint.covariance_of(number))
+            for number, (one, view) in enumerate(zip(located, joint.views, strict=True))
+        ]
+        return moved, joint.covariance
+    covariance = np.zeros((count, size, count, size))
+    covariance[np.arange(count), :, np.arange(count)] = [one.covariance for one in located]
+    return list(located), covariance.reshape(count * size, count * size)
 
 
 def _check_tags(camera: HandheldCamera, picture: SensorPicture) -> None:
@@ -209,7 +233,8 @@ def _located(camera: HandheldCamera, picture: SensorPicture) -> tuple[LocatedPic
     quality = Quality(0.0, 0.0, len(seen), camera.quality.pictures, camera.quality.focal_sigma)
     corners_px = {marker.id: _corners_px(view.camera, marker) for marker in camera.markers if marker.id in seen}
     stand = Camera(view.camera, camera.table, camera.markers, quality, corners_px)
-    return LocatedPicture(picture, stand, view.covariance, view.focal_scale, seen, sight), adjustment.cost
+    located = LocatedPicture(picture, stand, adjustment.covariance, view.focal_scale, seen, sight, camera.prior)
+    return located, adjustment.cost
 
 
 def _corners_px(lens: Pinhole, marker: Marker) -> FloatArray:
@@ -328,15 +353,16 @@ def _refuse_misfit(camera: HandheldCamera, picture: SensorPicture, rough: Marker
     """Says which it is: with the focal length left free, the markers fit, or they do not."""
     if len(rough) < FEWEST_HAND_MARKERS:
         raise _one_marker(camera, picture, tuple(rough))
-    free = replace(camera.prior, focal_spread=FREE_FOCAL_SPREAD)
+    free = replace(camera, focal_spread=FREE_FOCAL_SPREAD).prior
     sight = corners_of(picture.pixels, camera.markers, rough, camera.lens)
     starts = [
         start
         for log_scale in np.log(_ZOOMS)
         for start in _starts(replace(camera, lens=_zoomed(camera.lens, log_scale)), rough)
     ]
-    view = min((adjust([sight], camera.markers, free, [start]) for start in starts), key=lambda one: one.cost).views[0]
-    times, sigma = view.focal_scale, math.sqrt(view.covariance[FOCAL, FOCAL])
+    best = min((adjust([sight], camera.markers, free, [start]) for start in starts), key=lambda one: one.cost)
+    view, sigma = best.views[0], math.sqrt(best.covariance[FOCAL, FOCAL])
+    times = view.focal_scale
     fits = sight.fitting_share(view.used, rough) >= LEAST_FITTING_SHARE and _rms_px(view, sight) < _most_px(view.camera)
     if fits and abs(math.log(times)) > LONGEST_FOCAL_GAP + 2 * sigma:
         raise _other_lens(picture, times, tuple(rough))

@@ -7,8 +7,9 @@ tell how a picture was taken; what follows from them is said elsewhere.
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from pathlib import Path
 from typing import Final
 
@@ -16,6 +17,8 @@ import numpy as np
 
 from companion.arrays import FloatArray, Image
 from companion.camera.pictures import Picture, decode_picture, read_content
+from companion.errors import InputError
+from companion.text import gettext
 
 _EXIF: Final = b"Exif\x00\x00"
 _APP1, _START_OF_SCAN = 0xE1, 0xDA
@@ -94,6 +97,19 @@ def decode_sensor_picture(content: bytes, name: str, place: str = "") -> SensorP
     """The picture of a file's bytes, in the sensor's frame; ``InputError``, naming its place, where it cannot be had
     whole."""
     return SensorPicture(name, decode_picture(content, place or name, as_taken=True), read_tags(content))
+
+
+def check_all_differ(pictures: Sequence[SensorPicture]) -> None:
+    """Raise InputError where one picture is given twice: it would count as a second look, and is none."""
+    for one, other in combinations(pictures, 2):
+        if np.array_equal(one.pixels, other.pixels):
+            raise InputError(
+                gettext(
+                    "{picture} and {other} are the same picture: take each from another place.",
+                    picture=one.name,
+                    other=other.name,
+                )
+            )
 
 
 def turn_pixels(pixels: Image, orientation: int) -> Image:

@@ -288,9 +288,9 @@ EDGE_ROUNDS: Final = 2
 HAND_LENS_SPREADS: Final = (0.5, 0.02, 0.3, 0.003, 0.2)
 #: By how much pictures of one phone differ in focal length, one sigma, as a share: it breathes as it focuses.
 BREATHING: Final = 0.01
-#: What a lens changes by from picture to picture, however well it is measured: as the spreads above. Steadied lenses
-#: shift their centre, focus their distortion.
-HAND_LENS_FLOORS: Final = (0.0, 0.001, 0.003, 0.0003, 0.003)
+#: By how much the lens of one picture differs from another's beside its focal length, one sigma, as the spreads above
+#: have it: steadied lenses shift their centre, focus changes their distortion.
+HAND_LENS_SHIFTS: Final = (0.001, 0.003, 0.0003, 0.003)
 #: Pictures that a calibration in the hand takes, and markers that each must show.
 FEWEST_HAND_PICTURES: Final = 3
 FEWEST_HAND_MARKERS: Final = 2

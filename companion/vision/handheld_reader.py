@@ -41,7 +41,6 @@ from companion.vision.reading import CameraCheck, DieReading, PictureRefusedErro
 from companion.vision.whole_dice import (
     FINE,
     CalibratedScore,
-    JointDice,
     JointDie,
     JointPicture,
     OutlineMeasurement,
@@ -180,22 +179,17 @@ def _tightened(sighted: SightedPicture) -> tuple[LocatedPicture, list[VerifiedDi
     located = sighted.located
     picture = JointPicture(sighted.photograph, np.eye(len(located.covariance)), faces_in_sight(sighted, numbers))
     held = np.full(len(located.covariance), is_held(located, tuning.HELD_ALONE_MM))
-    joint = adjust_jointly([picture], [one for _, one in flat], located.covariance, held)
+    step = np.zeros(len(located.covariance))
+    joint = adjust_jointly([picture], [one for _, one in flat], step, located.covariance, held)
     for n, corners in zip(numbers, joint.corners, strict=True):
         dice[n] = replace(dice[n], corners=corners)
-    return moved(located, joint, 0, joint.covariance), dice
+    return located.moved(joint.lenses[0], joint.covariance), dice
 
 
 def is_held(located: LocatedPicture, most_mm: float) -> bool:
     """Whether its markers tell a picture's camera better than dice could: by them places all over the table are known
     to so much."""
     return located.table_sigma_mm < most_mm
-
-
-def moved(located: LocatedPicture, joint: JointDice, number: int, covariance: FloatArray) -> LocatedPicture:
-    """Where a picture was taken from after an adjustment in which it has this number."""
-    camera = replace(located.camera, lens=joint.lenses[number])
-    return replace(located, camera=camera, covariance=covariance)
 
 
 def _reported(die: DieReading, located: LocatedPicture, verified: VerifiedDie) -> DieReading:

@@ -16,7 +16,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.arrays import FloatArray
-from companion.camera import CAMERA_FREEDOMS, LocatedPicture, Pinhole, SensorPicture, place_slopes
+from companion.camera import (
+    CAMERA_FREEDOMS,
+    LocatedPicture,
+    Pinhole,
+    SensorPicture,
+    camera_step,
+    check_all_differ,
+    locate_together,
+    place_slopes,
+)
 from companion.errors import InputError
 from companion.geometry import Pose, RigidPose, at_height, wrap_deg
 from companion.text import gettext
@@ -162,8 +171,8 @@ def _likely_faces(die: VerifiedDie) -> dict[FaceName | None, float]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Cameras:
-    """All cameras as they are thought to stand: the pictures, the step that each took from where its markers put it,
-    and the covariance of all freedoms, (14 n, 14 n)."""
+    """All cameras as they are thought to stand: the pictures, the step that each took from where its own markers put
+    it, and the covariance of all freedoms, (14 n, 14 n)."""
 
     sighted: Sequence[SightedPicture]
     lenses: tuple[Pinhole, ...]
@@ -172,12 +181,11 @@ class _Cameras:
 
     @classmethod
     def by_markers(cls, sighted: Sequence[SightedPicture]) -> _Cameras:
-        size = CAMERA_FREEDOMS * len(sighted)
-        covariance = np.zeros((size, size))
-        for number, one in enumerate(sighted):
-            own = _own(number)
-            covariance[np.ix_(own, own)] = one.located.covariance
-        return cls(sighted, tuple(one.located.lens for one in sighted), np.zeros(size), covariance)
+        """As the markers of all pictures together put them: one lens took them, of one mat."""
+        located, covariance = locate_together([one.located for one in sighted])
+        lenses = tuple(one.lens for one in located)
+        steps = [camera_step(one.located.lens, lens) for one, lens in zip(sighted, lenses, strict=True)]
+        return cls(sighted, lenses, np.concatenate(steps), covariance)
 
     def after(self, joint: JointDice) -> _Cameras:
         return _Cameras(self.sighted, joint.lenses, joint.step, joint.covariance)
@@ -211,7 +219,7 @@ def read_together(reader: HandheldReader, pictures: Sequence[SensorPicture]) -> 
     """All dice of several pictures of one layout.
 
     Raises:
-        InputError: there are fewer than two.
+        InputError: there are fewer than two, or one is given twice.
         PictureRefusedError: one of them cannot be located or read, or they do not show one layout; it is named.
     """
     if len(pictures) < 2:
@@ -223,6 +231,7 @@ def read_sighted_together(sighted: Sequence[SightedPicture]) -> MultiViewReading
     """The same of pictures that were sighted, so that one more of a table costs no more than itself.
 
     Raises:
+        InputError: one of them is given twice.
         PictureRefusedError: they do not show one layout.
     """
     if len(sighted) == 1:
@@ -230,33 +239,30 @@ def read_sighted_together(sighted: Sequence[SightedPicture]) -> MultiViewReading
         seen_in_one = tuple((reading.image,) for _ in reading.dice)
         lists_of_one = seen_in_one, (reading.camera,), (located_one,), (), reading.remarks
         return MultiViewReading((reading.image,), reading.dice, *lists_of_one)
+    check_all_differ([one.located.picture for one in sighted])
     members = [
         _Member(number, die, die.pose) for number, one in enumerate(sighted) for die in one.reader.tied(one.dice)
     ]
-    cameras = _Cameras.by_markers(sighted)
+    cameras = start = _Cameras.by_markers(sighted)
     for _ in range(tuning.MATCH_ROUNDS):
         dice = _matched(cameras, members)
         known = [die for die in dice if die.name is not None and not die.leans and len(die.members) > 1]
         if known:
-            cameras = cameras.after(_adjusted(_Cameras.by_markers(sighted), cameras, known, by_faces=False))
+            cameras = cameras.after(_adjusted(start, cameras, known, by_faces=False))
     dice = _matched(cameras, members)
     _check_one_layout(cameras, dice)
     dice, moved = _without_moved(cameras, dice)
     flat = [die for die in dice if die.name is not None and not die.leans]
     corners = {}
     if flat:
-        joint = _adjusted(_Cameras.by_markers(sighted), cameras, flat, by_faces=True)
+        joint = _adjusted(start, cameras, flat, by_faces=True)
         cameras, corners = cameras.after(joint), dict(zip(map(id, flat), joint.corners, strict=True))
     reported, seen_in = [], []
     for die in dice:
         reported.append(_reported(cameras, die, corners.get(id(die))))
         seen_in.append(tuple(sighted[number].name for number in sorted(die.pictures)))
     located = [
-        replace(
-            one.located,
-            camera=replace(one.located.camera, lens=lens),
-            covariance=cameras.covariance[np.ix_(_own(n), _own(n))],
-        )
+        one.located.moved(lens, cameras.covariance[np.ix_(_own(n), _own(n))])
         for n, (one, lens) in enumerate(zip(sighted, cameras.lenses, strict=True))
     ]
     remarks = [
@@ -311,7 +317,7 @@ def _adjusted(start: _Cameras, cameras: _Cameras, dice: Sequence[_Die], *, by_fa
         sights = list(_faces(one, number, dice, joint)) if by_faces else []
         pictures.append(JointPicture(one.photograph, rows, sights))
     held = np.repeat([is_held(one.located, tuning.HELD_TOGETHER_MM) for one in start.sighted], CAMERA_FREEDOMS)
-    return adjust_jointly(pictures, joint, start.covariance, held)
+    return adjust_jointly(pictures, joint, start.step, start.covariance, held)
 
 
 def _joint_die(cameras: _Cameras, die: _Die) -> JointDie:

@@ -68,27 +68,27 @@ def photograph(rig: InventedRig, folder: Path, scenes: int) -> None:
     """Write a whole rig into a folder."""
     (folder / "dice").mkdir(parents=True, exist_ok=True)
     lens = _camera(rig)
-    pool = _invented(rig.dice)
-    names = _names(rig.dice, len(pool))
+    pool = invented_dice(rig.dice)
+    names = die_names(rig.dice, len(pool))
     for name, die in zip(names, pool, strict=True):
-        (folder / "dice" / f"{name.split('/')[1]}.toml").write_text(_die_file(name, die))
+        (folder / "dice" / f"{name.split('/')[1]}.toml").write_text(die_file(name, die))
     (folder / "mat.json").write_text(json.dumps(mat_of(rig.table), indent=1))
     for number in range(_LENS_PICTURES):
         _save(folder / f"lens-{number:02d}.jpg", _board_picture(rig, lens, number))
-    _save(folder / "table.jpg", _photographed(rig, lens, pool, (), seed=1, glare=0.0)[0])
+    _save(folder / "table.jpg", picture_of(rig, lens, pool, (), seed=1, glare=0.0)[0])
     _enrolment(rig, lens, pool, names, folder)
     for number in range(scenes):
         bodies = strewn(np.random.default_rng([rig.dice, number, len(rig.name)]), rig, pool)
-        picture, visible = _photographed(rig, lens, pool, bodies, seed=100 + number, glare=rig.glare)
+        picture, visible = picture_of(rig, lens, pool, bodies, seed=100 + number, glare=rig.glare)
         _save(folder / f"scene-{number:03d}.jpg", picture)
-        truth = {"format": 1, "image": f"scene-{number:03d}.jpg", "dice": _truth(bodies, visible, pool, names)}
+        truth = {"format": 1, "image": f"scene-{number:03d}.jpg", "dice": truth_of(bodies, visible, pool, names)}
         (folder / f"scene-{number:03d}.json").write_text(json.dumps(truth, indent=1))
 
 
 # dice ---------------------------------------------------------------------------------------------------------------
 
 
-def _invented(seed: int) -> list[InventedDie]:
+def invented_dice(seed: int) -> list[InventedDie]:
     return _of_house(seed) if seed in HOUSE_SETS else _of_nobody(seed)
 
 
@@ -107,11 +107,11 @@ def _of_nobody(seed: int) -> list[InventedDie]:
     return small + [invent_die(rng, edge_mm=101.6, size=384, bare=BARE.get(seed)) for _ in range(GIANTS)]
 
 
-def _names(seed: int, count: int) -> list[str]:
+def die_names(seed: int, count: int) -> list[str]:
     return [f"rig-{seed}/die-{chr(ord('a') + k)}" for k in range(count)]
 
 
-def _die_file(name: str, die: InventedDie) -> str:
+def die_file(name: str, die: InventedDie) -> str:
     own_set = name.partition("/")[0]
     head = [f'format = 1\nid = "{name}"\nname = "{name}"\nset = "{own_set}"\nteam = "Rig"\nclasses = []']
     head.append(f'points = 1\nunique = false\nedge_mm = {die.edge_mm}\nprovenance = "stand-in"\n')
@@ -147,7 +147,7 @@ def _board_picture(rig: InventedRig, lens: Pinhole, number: int) -> Image:
 # scenes -------------------------------------------------------------------------------------------------------------
 
 
-def _photographed(
+def picture_of(
     rig: InventedRig, lens: Pinhole, pool: list[InventedDie], bodies: Sequence[Body], *, seed: int, glare: float
 ) -> tuple[Image, list[float | None]]:
     sky, lamps = rig.light or (rig.sky * np.ones(3), tuple(lamp_at(*lamp) for lamp in rig.lamps))
@@ -168,7 +168,7 @@ def _photographed(
     return develop(rng, light, rig.film), visible
 
 
-def _truth(
+def truth_of(
     bodies: Sequence[Body], visible: Sequence[float | None], pool: list[InventedDie], names: list[str]
 ) -> list[dict[str, Any]]:
     rows = []
@@ -205,12 +205,12 @@ def _enrolment(rig: InventedRig, lens: Pinhole, pool: list[InventedDie], names: 
                                                        pool[style].edge_mm), rig.table_mm)
             )  # fmt: skip
         file = f"enrol-{number:02d}.jpg"
-        _save(folder / file, _photographed(rig, lens, pool, bodies, seed=500 + number, glare=0.0)[0])
-        rows += [_click(rng, rig, lens, body, pool, names, file) for body in bodies]
+        _save(folder / file, picture_of(rig, lens, pool, bodies, seed=500 + number, glare=0.0)[0])
+        rows += [click_on(rng, rig, lens, body, pool, names, file) for body in bodies]
     (folder / "enrol.json").write_text(json.dumps({"format": 1, "faces": rows}, indent=1))
 
 
-def _click(
+def click_on(
     rng: np.random.Generator,
     rig: InventedRig,
     lens: Pinhole,

@@ -24,9 +24,10 @@ from companion.camera import (
     decode_sensor_picture,
     encode_picture,
     locate_picture,
+    locate_together,
     read_sensor_picture,
 )
-from companion.camera.handheld_adjustment import camera_slopes, moved_camera
+from companion.camera.handheld_adjustment import camera_slopes, camera_step, moved_camera
 from companion.camera.sensor_picture import turn_pixels
 from companion.cli import main
 from companion.codec.camera import read_any_camera, read_camera, write_handheld_camera
@@ -137,6 +138,8 @@ def test_an_upright_picture_is_read_in_the_sensors_frame(phone: HandheldCamera) 
     assert locate_picture(phone, tagged).lens.eye_mm == pytest.approx(shot.eye_mm, abs=3.0)
     sent = SensorPicture("sent.jpg", tagged.upright.pixels)  # by a messenger: turned, and nothing says so
     assert locate_picture(phone, sent).lens.eye_mm == pytest.approx(shot.eye_mm, abs=3.0)
+    edited = replace(sent, tags=ShotTags(present=True))  # turned by a program that says that it is not
+    assert locate_picture(phone, edited).lens.eye_mm == pytest.approx(shot.eye_mm, abs=3.0)
 
 
 @pytest.mark.parametrize("orientation", range(1, 9))
@@ -230,6 +233,33 @@ def test_too_few_pictures_are_refused_with_what_each_shows(pictures: list[Sensor
     assert "2 pictures show at least two markers of the mat" in str(refusal.value)
 
 
+def test_a_picture_that_is_given_twice_is_no_second_look(pictures: list[SensorPicture]) -> None:
+    with pytest.raises(InputError, match=r"mat-1\.png and again\.png are the same picture"):
+        calibrate_handheld(MAT, [*pictures[:2], replace(pictures[1], name="again.png")])
+
+
+def test_pictures_located_together_share_what_is_doubtful_of_their_lens(phone: HandheldCamera) -> None:
+    shots = [_shot(eye, breath) for eye, breath in _PLACES[:3]]
+    alone = [locate_picture(phone, _taken(shot, f"{n}.png")) for n, shot in enumerate(shots)]
+    together, covariance = locate_together(alone)
+    for number, (one, before, shot) in enumerate(zip(together, alone, shots, strict=True)):
+        assert one.lens.eye_mm == pytest.approx(shot.eye_mm, abs=3.0)
+        assert one.table_sigma_mm < before.table_sigma_mm
+        own = slice(14 * number, 14 * number + 14)
+        assert covariance[own, own] == pytest.approx(one.covariance)
+    assert covariance[6, 14 + 6] > 0.1 * covariance[6, 6]
+    half = locate_picture(phone, _scaled(alone[0].picture))
+    mixed, apart = locate_together([half, alone[1]])
+    assert [one.covariance for one in mixed] == [half.covariance, alone[1].covariance]
+    assert not apart[:14, 14:].any()
+
+
+def _scaled(picture: SensorPicture) -> SensorPicture:
+    wide, tall = picture.size_wh
+    smaller = cv2.resize(picture.pixels, (wide // 2, tall // 2), interpolation=cv2.INTER_AREA)
+    return replace(picture, pixels=np.asarray(smaller, np.uint8))
+
+
 def test_three_pictures_from_one_side_ask_for_another(phone: HandheldCamera) -> None:
     eyes = [(450.0, -420.0, 1100.0), (500.0, -430.0, 1120.0), (550.0, -420.0, 1100.0)]
     alike = [_taken(_shot(eye, 1.0), f"{n}.png") for n, eye in enumerate(eyes)]
@@ -247,6 +277,7 @@ def test_freedoms_move_pixels_as_their_slopes_say(phone: HandheldCamera) -> None
         step[freedom] = small
         slopes = (moved_camera(lens, step).project(_TABLE) - px) / small
         assert slopes == pytest.approx(by_camera[..., freedom], rel=0.01, abs=0.05)
+        assert camera_step(lens, moved_camera(lens, 100 * step)) == pytest.approx(100 * step, abs=1e-9)
     slopes = (lens.project(_TABLE + np.array([0, 0, 0.01])) - px) / 0.01
     assert slopes == pytest.approx(by_point[..., 2], rel=0.01, abs=1e-3)
 

@@ -17,6 +17,7 @@ from companion.codec.camera import write_handheld_camera
 from companion.codec.layout import encode_multi_view
 from companion.codec.mat import read_mat
 from companion.codec.reader import open_any_reader
+from companion.errors import InputError
 from companion.opencv import cv2
 from companion.vision import HandheldReader, MultiViewReading, PictureRefusedError, Problem, read_together
 
@@ -108,6 +109,11 @@ def test_three_pictures_together_tell_each_die_once_and_more_exactly(
         assert np.linalg.norm(np.subtract(die.pose.centre_mm, truth["centre_mm"])) < min(0.5, 4 * die.sigma_mm)
         assert die.covariance_mm2 is not None
         assert die.sigma_mm == pytest.approx(np.sqrt(np.trace(die.covariance_mm2) / 2), rel=1e-6)
+
+
+def test_one_picture_given_twice_is_refused(together: Together) -> None:
+    with pytest.raises(InputError, match=r"layout-b\.jpg and layout-b\.jpg are the same picture"):
+        together("layout-a.jpg", "layout-b.jpg", "layout-b.jpg")
 
 
 def test_a_line_of_several_pictures_is_as_the_contract_has_it(layout: MultiViewReading) -> None:

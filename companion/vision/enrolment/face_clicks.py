@@ -32,6 +32,7 @@ from companion.camera import (
     fit_picture,
     fit_points,
     locate_picture,
+    locate_together,
     measure_displacement,
     read_picture,
     read_sensor_picture,
@@ -107,8 +108,11 @@ def enrol(
         by_image[click.image].append(click)
     cuts: list[FaceSample] = []
     doubts: list[str] = []
-    for image, here in by_image.items():
-        picture, fitted, there = _opened(camera, here, folder / image)
+    if isinstance(camera, HandheldCamera):
+        opened = _opened_by_hand(camera, by_image, folder)
+    else:
+        opened = _opened_on_stand(camera, by_image, folder)
+    for image, (picture, fitted, there) in opened.items():
         doubts += [pgettext("vision", _FLAWED[flaw], image=image) for flaw in _flaws(there, picture)]
         for cut, doubt in _cuts(there, dice, fitted, picture, networks):
             cuts.append(cut)
@@ -139,25 +143,34 @@ def _flaws(camera: Camera, picture: Image) -> list[Flaw]:
     return [flaw for flaw in assess_picture(camera, picture).flaws if flaw in _FLAWED]
 
 
-def _opened(
-    camera: Camera | HandheldCamera, clicks: Sequence[FaceClick], path: Path
-) -> tuple[Image, list[FaceClick], Camera]:
-    """A picture with its clicks, and the camera that took it from where it was."""
-    if isinstance(camera, HandheldCamera):
-        taken = read_sensor_picture(path)
-        located = locate_picture(camera, taken)
-        return located.picture.pixels, [_in_sensor(click, located.picture) for click in clicks], located.camera
-    picture, fitted = _fitted(camera, clicks, path)
-    place = measure_displacement(camera, picture)
-    if place.has_moved:
-        raise InputError(
-            gettext(
-                "{file} was not taken from where the camera stood when it was calibrated: all pictures must come from "
-                "there. For pictures from several places calibrate with `companion calibrate --handheld`.",
-                file=path,
+#: A picture with its clicks, and the camera that took it from where it was.
+_Opened = tuple[Image, list[FaceClick], Camera]
+
+
+def _opened_by_hand(camera: HandheldCamera, clicks: Mapping[str, list[FaceClick]], folder: Path) -> dict[str, _Opened]:
+    """The pictures with these clicks, each taken from where the markers of all say."""
+    located, _ = locate_together([locate_picture(camera, read_sensor_picture(folder / image)) for image in clicks])
+    return {
+        image: (one.picture.pixels, [_in_sensor(click, one.picture) for click in here], one.camera)
+        for one, (image, here) in zip(located, clicks.items(), strict=True)
+    }
+
+
+def _opened_on_stand(camera: Camera, clicks: Mapping[str, list[FaceClick]], folder: Path) -> dict[str, _Opened]:
+    """The pictures with these clicks, all by a camera that stands there."""
+    opened = {}
+    for image, here in clicks.items():
+        picture, fitted = _fitted(camera, here, folder / image)
+        if measure_displacement(camera, picture).has_moved:
+            raise InputError(
+                gettext(
+                    "{file} was not taken from where the camera stood when it was calibrated: all pictures must come "
+                    "from there. For pictures from several places calibrate with `companion calibrate --handheld`.",
+                    file=folder / image,
+                )
             )
-        )
-    return picture, fitted, camera
+        opened[image] = picture, fitted, camera
+    return opened
 
 
 def _in_sensor(click: FaceClick, picture: SensorPicture) -> FaceClick:

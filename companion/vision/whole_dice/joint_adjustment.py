@@ -118,9 +118,14 @@ class _Layout:
 
 
 def adjust_jointly(
-    pictures: Sequence[JointPicture], dice: Sequence[JointDie], covariance: FloatArray, held: NDArray[np.bool_]
+    pictures: Sequence[JointPicture],
+    dice: Sequence[JointDie],
+    step: FloatArray,
+    covariance: FloatArray,
+    held: NDArray[np.bool_],
 ) -> JointDice:
-    """The cameras and the dice that explain all pictures best; covariance: of all cameras' freedoms, by their markers.
+    """The cameras and the dice that explain all pictures best; step, covariance: what markers say of all cameras'
+    freedoms, from where the photographs have them.
 
     held: freedoms that markers have told better than dice could, for what dice err is alike for many: they stay as they
     are, and their doubt is carried to the dice (as that of parameters which are considered and not solved for, Schmidt
@@ -132,10 +137,12 @@ def adjust_jointly(
     loose = np.where(held, tuning.HELD_SHARE, 1.0)
     assumed = covariance * np.outer(loose, loose)
     known, values = np.asarray(np.linalg.inv(assumed), np.float64), np.zeros(layout.size)
+    values[: layout.cameras] = step
     dropped: set[tuple[int, int]] = set()
     posterior = np.zeros((layout.size, layout.size))
     for number in range(tuning.JOINT_ROUNDS):
         matrix, vector = _beforehand(layout, dice, pictures, known)
+        vector[: layout.cameras] = known @ step
         measured: list[tuple[int, FloatArray, FloatArray, FloatArray]] = []
         for place, picture in enumerate(pictures):
             _add_outlines(layout, matrix, vector, place, picture, dice, values)
@@ -249,7 +256,7 @@ def _faces_of(
     if first:
         away = (sought - corners)[..., None]
         expected = _apparent(lens, corners) @ away
-        expected = expected.reshape(len(owner), 6)
+        expected = expected.reshape(len(owner), 6) + by_camera @ values[: layout.cameras]
     else:
         expected = (rows @ values[:, None])[..., 0]
     art = np.stack([s.art for s in picture.sights])
