@@ -16,8 +16,8 @@ from companion.camera.mat import Marker, TableTop
 from companion.camera.pinhole import Pinhole
 from companion.camera.quality import CalibrationVerdict
 from companion.camera.tuning import (
-    GOOD_FOCAL,
     GOOD_MM,
+    HAND_GOOD_FOCAL,
     HAND_LENS_SHIFTS,
     USABLE_FOCAL,
     USABLE_MM,
@@ -46,7 +46,7 @@ class HandheldQuality:
     @property
     def verdict(self) -> CalibrationVerdict:
         """Good, usable or poor, by the worse of what places and focal length are known by."""
-        if self.sigma_mm <= GOOD_MM and self.focal_sigma <= GOOD_FOCAL:
+        if self.sigma_mm <= GOOD_MM and self.focal_sigma <= HAND_GOOD_FOCAL:
             return CalibrationVerdict.GOOD
         if self.sigma_mm <= USABLE_MM and self.focal_sigma <= USABLE_FOCAL:
             return CalibrationVerdict.USABLE

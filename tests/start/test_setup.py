@@ -280,6 +280,7 @@ def test_the_phone_of_step_2_is_there_in_step_4_and_after_a_restart(somebody: So
     def choose_and_measure() -> Doing:
         yield lambda: shown(StartWindow)
         window = shown(StartWindow)
+        press(window, Key.Key_1)  # on a stand
         press(window, Key.Key_2)
         press(window, Key.Key_A)
         write(window, PHONE)
@@ -304,6 +305,7 @@ def test_the_phone_of_step_2_is_there_in_step_4_and_after_a_restart(somebody: So
     def look() -> Doing:
         yield lambda: shown(StartWindow)
         window = shown(StartWindow)
+        press(window, Key.Key_1)
         assert done(window) >= {Step.CAMERA, Step.LENS, Step.TABLE}
         press(window, Key.Key_2)
         page = cast(CameraPage, window.page)

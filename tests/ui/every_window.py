@@ -40,6 +40,7 @@ from companion.ui.second_window import SecondWindow
 from companion.ui.settings import Settings, save_settings
 from companion.ui.start import StartWindow
 from companion.ui.start.camera_page import CameraPage
+from companion.ui.start.hand_setup import LayPage
 from companion.ui.start.plan_page import PlanPage
 from companion.ui.start.print_page import PrintPage
 from companion.ui.start.setup_flow import DiceChoicePage, LensPage
@@ -154,6 +155,9 @@ _PAGES: Final[Mapping[str, Callable[[StartWindow], object]]] = {
     "matches": StartWindow.choose_match,
     "table": lambda window: window.want("calibrate"),
     "setup": lambda window: window.want("setup"),
+    "setup on a stand": StartWindow.set_up,
+    "setup by phone": StartWindow.set_up_phone,
+    "markers laid": _open(lambda _: LayPage(None)),
     "camera": _open(lambda _: CameraPage([_webcam()])),
     "lens": _open(lambda _: LensPage(_webcam(), _board())),
     "whose dice": _open(lambda window: DiceChoicePage(window.dice)),

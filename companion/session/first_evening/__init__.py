@@ -62,7 +62,7 @@ assert set(_TITLES) == set(_ABOUT) == set(Step)
 class StepRow:
     """A step as it is shown. about: what it is for, or what has come of it; why_not: what has to be done before."""
 
-    step: Step
+    step: StrEnum
     title: str
     about: str
     done: bool

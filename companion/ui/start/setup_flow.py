@@ -4,6 +4,7 @@ the two pages that nothing else opens: whose dice lie on the table, and the lens
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Final, Protocol
 
@@ -20,6 +21,7 @@ from companion.codec.sources import open_source
 from companion.errors import OperationError
 from companion.resources import data_folder
 from companion.session.first_evening import FirstEvening, Step, StepRow
+from companion.session.hand_evening import HandEvening, HandStep
 from companion.session.launch import LaunchOptions, ReaderPreload
 from companion.session.match_setup import SourceChoice, source_choices
 from companion.session.table_measurement import LensPresenter
@@ -127,19 +129,8 @@ class SetupFlow:
         page = DiceChoicePage(self._rooms.dice)
         page.printed.connect(lambda: self._settle(Step.DICE))
         page.rolled.connect(lambda: self._rooms.list_dice(rolling=True))
-        page.pictured.connect(lambda: page.say(self._sample()))
+        page.pictured.connect(lambda: page.say(write_sample(self._rooms.dice)))
         self._rooms.open_page(page)
-
-    def _sample(self) -> str:
-        """A faces.json to fill in is written; where, and the command that takes it."""
-        try:
-            file = write_sample_clicks(next(iter(self._rooms.dice.values())), data_folder() / "enrolment-sample")
-        except OperationError as failure:
-            return str(failure)
-        reported = pgettext(
-            "SetupFlow", "A sample to fill in: {file}. Then: `companion enrol --dice DICE --faces {file} -o GALLERY`."
-        )
-        return reported.format(file=file)
 
     def _try_picture(self) -> None:
         camera = self.evening.camera
@@ -173,14 +164,27 @@ class SetupFlow:
         return source_choices(self._wanted.source, self._devices(), self.evening.source)
 
 
+def write_sample(dice: Mapping[str, Die]) -> str:
+    """A faces.json to fill in is written; where, and the command that takes it."""
+    try:
+        file = write_sample_clicks(next(iter(dice.values())), data_folder() / "enrolment-sample")
+    except OperationError as failure:
+        return str(failure)
+    reported = pgettext(
+        "SetupFlow",
+        "A sample to fill in: {file}. Then: `companion enrol --dice DICE --faces {file} -o GALLERY`.",
+    )
+    return reported.format(file=file)
+
+
 class SetupPage(QWidget):
-    """Seven steps, the next one with the keyboard on it. ``wanted``: the step that is taken."""
+    """The steps, the next one with the keyboard on it. ``wanted``: the step that is taken. after: what comes then."""
 
     wanted = Signal(object)
 
-    def __init__(self, evening: FirstEvening, parent: QWidget | None = None) -> None:
+    def __init__(self, evening: FirstEvening | HandEvening, parent: QWidget | None = None, *, after: str = "") -> None:
         super().__init__(parent)
-        self._tiles: dict[Step, StepTile] = {}
+        self._tiles: dict[Step | HandStep, StepTile] = {}
         title = plain_label(pgettext("SetupPage", "The first evening"), "title")
         hint = pgettext("SetupPage", "Enter takes the next step. Any step may be done again by its number.")
         column = column_of(title, on=self, margins=(48, 20, 48, 20), spacing=8)
@@ -188,17 +192,19 @@ class SetupPage(QWidget):
             tile = self._tiles[row.step] = StepTile(_offer(row, number), parent=self)
             tile.clicked.connect(lambda _=False, step=row.step: self.wanted.emit(step))
             column.addWidget(tile, stretch=1)
+        if after:
+            column.addWidget(plain_label(after, "small", wrap=True))
         column.addWidget(plain_label(hint, "quiet"))
         self.show_evening(evening)
 
-    def show_evening(self, evening: FirstEvening) -> None:
+    def show_evening(self, evening: FirstEvening | HandEvening) -> None:
         """Show how far one has come."""
         for number, row in enumerate(evening.rows, 1):
             self._tiles[row.step].show_offer(_offer(row, number), leading=row.step is evening.next)
         self.setFocusProxy(self._tiles[evening.next])
         self._tiles[evening.next].setFocus()
 
-    def tile(self, step: Step) -> StepTile:
+    def tile(self, step: Step | HandStep) -> StepTile:
         """The button of a step."""
         return self._tiles[step]
 
@@ -231,14 +237,18 @@ def _offer(row: StepRow, number: int) -> TileOffer:
 
 
 class DiceChoicePage(QWidget):
-    """``printed``: nothing to be shown; ``rolled``: dice are rolled before the camera; ``pictured``: photographs."""
+    """``printed``: nothing to be shown; ``rolled``: dice are rolled before the camera; ``pictured``: photographs.
+
+    in_hand: the camera is a phone in the hand, which does not watch dice being rolled.
+    """
 
     printed = Signal()
     rolled = Signal()
     pictured = Signal()
 
-    def __init__(self, dice: Mapping[str, Die], parent: QWidget | None = None) -> None:
+    def __init__(self, dice: Mapping[str, Die], parent: QWidget | None = None, *, in_hand: bool = False) -> None:
         super().__init__(parent)
+        self._in_hand = in_hand
         ways = {"printed": self.printed, "rolled": self.rolled, "pictures": self.pictured}
         self._tiles: dict[str, Tile] = {}
         for offer in self.offers():
@@ -263,20 +273,23 @@ class DiceChoicePage(QWidget):
         self._message.show()
 
     def offers(self) -> tuple[TileOffer, ...]:
-        """The three ways, in the order of their keys."""
+        """The ways, in the order of their keys."""
         printed = pgettext("DiceChoicePage", "Dice printed from this program")
         rolled = pgettext("DiceChoicePage", "Our own dice: roll them in front of the camera")
         roll = pgettext("DiceChoicePage", "Say once which side is up, then roll it over its edges: a minute a die.")
         pictured = pgettext("DiceChoicePage", "Our own dice, from photographs")
         click = pgettext("DiceChoicePage", "The long way: a faces.json with clicks. A sample is written to fill in.")
-        return (
+        ways = (
             TileOffer("printed", "1", printed, pgettext("DiceChoicePage", "They are known already: nothing to do.")),
             TileOffer("rolled", "2", rolled, roll),
             TileOffer("pictures", "3", pictured, click),
         )
+        if not self._in_hand:
+            return ways
+        return tuple(replace(way, key=str(key)) for key, way in enumerate((ways[0], ways[2]), 1))
 
     def actions_here(self) -> tuple[WindowAction, ...]:
-        """The three ways, by their numbers."""
+        """The ways, by their numbers."""
         act = ActionMenu(pgettext("DiceChoicePage", "Dice"), "dice-choice.").action
         return tuple(act(offer.id, offer.title, offer.key, self._tiles[offer.id].click) for offer in self.offers())
 

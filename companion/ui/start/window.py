@@ -48,6 +48,7 @@ from companion.ui.rooms import RoomOpener
 from companion.ui.settings import load_settings, save_settings
 from companion.ui.start.dice_page import DicePage
 from companion.ui.start.feed_page import FeedPage
+from companion.ui.start.hand_setup import HandSetupFlow, MountPage
 from companion.ui.start.home import HomePage, MatchesPage, settings_actions
 from companion.ui.start.plan_page import PlanPage
 from companion.ui.start.print_page import PrintPage
@@ -120,7 +121,7 @@ class StartWindow(KeyedWindow):
         self._mat = read_mat(wanted.mat) if wanted.mat else None
         self._ahead = ReaderPreload(lambda camera: open_reader(camera, wanted.dice, wanted.gallery))
         self._plan: MatchPlan | None = None
-        self._flow: SetupFlow | None = None
+        self._flow: SetupFlow | HandSetupFlow | None = None
         self._pages: list[QWidget] = []
         self._holder = PageHolder(self)
         self.setCentralWidget(self._holder)
@@ -160,7 +161,7 @@ class StartWindow(KeyedWindow):
             "print": lambda: self.open_page(PrintPage(self.dice)),
             "calibrate": self.calibrate,
             "dice": self.list_dice,
-            "setup": self.set_up,
+            "setup": self.begin_setup,
         }
         ways.get(name, lambda: self._open_room(self._rooms[name]))()
 
@@ -193,6 +194,21 @@ class StartWindow(KeyedWindow):
         page = PlanPage(self._plan.with_dice(self.dice) if self._plan else self._first_plan())
         page.planned.connect(self._to_table)
         self.open_page(page)
+
+    def begin_setup(self) -> None:
+        """Which way the camera is used is asked first, where no camera is named."""
+        if self._wanted.source:
+            self.set_up()
+            return
+        page = MountPage()
+        page.stand.connect(self.set_up)
+        page.hand.connect(self.set_up_phone)
+        self.open_page(page)
+
+    def set_up_phone(self) -> None:
+        """The first evening with a phone in the hand."""
+        self._flow = HandSetupFlow(self)
+        self.open_page(self._flow.page)
 
     def set_up(self) -> None:
         """The first evening, step by step."""
