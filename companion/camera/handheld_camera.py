@@ -86,7 +86,8 @@ class HandheldCamera:
     @property
     def prior(self) -> LensPrior:
         """What is known of the lens before a picture is seen, and by how much that of a picture differs."""
-        return LensPrior(self.lens, np.linalg.inv(self.covariance), picture_spreads(self.lens, self.focal_spread))
+        known = np.asarray(np.linalg.inv(self.covariance), np.float64)
+        return LensPrior(self.lens, known, picture_spreads(self.lens, self.focal_spread))
 
 
 def picture_spreads(lens: Pinhole, focal_spread: float) -> FloatArray:

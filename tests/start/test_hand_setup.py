@@ -9,7 +9,7 @@ from typing import cast
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from companion.codec.mat import read_mat
 from companion.codec.saved_cameras import recall_cameras
@@ -38,8 +38,12 @@ def window(qapp: QApplication, explained: None, monkeypatch: pytest.MonkeyPatch)
     made.close()
 
 
+def shows(window: StartWindow, page: type[QWidget]) -> bool:
+    return isinstance(window.page, page)
+
+
 def test_which_way_is_asked_first(window: StartWindow) -> None:
-    assert isinstance(window.page, MountPage)
+    assert shows(window, MountPage)
     press(window, Key.Key_1)
     page = cast(SetupPage, window.page)
     assert page.tile(HandStep.PRINT) is not None
@@ -60,7 +64,7 @@ def test_four_steps_lead_from_paper_to_a_measured_phone(window: StartWindow) -> 
     press(window, Key.Key_3)
     assert "Lay out the markers first (2)." in window.statusBar().currentMessage()
     press(window, Key.Key_1)
-    assert isinstance(window.page, PrintPage)
+    assert shows(window, PrintPage)
     press(window, Key.Key_Return)
     assert window.page is steps
     press(window, Key.Key_Return)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from enum import StrEnum
 from functools import partial
 from typing import Final, Protocol
 
@@ -21,7 +22,7 @@ from companion.codec.sources import open_source
 from companion.errors import OperationError
 from companion.resources import data_folder
 from companion.session.first_evening import FirstEvening, Step, StepRow
-from companion.session.hand_evening import HandEvening, HandStep
+from companion.session.hand_evening import HandEvening
 from companion.session.launch import LaunchOptions, ReaderPreload
 from companion.session.match_setup import SourceChoice, source_choices
 from companion.session.table_measurement import LensPresenter
@@ -184,7 +185,7 @@ class SetupPage(QWidget):
 
     def __init__(self, evening: FirstEvening | HandEvening, parent: QWidget | None = None, *, after: str = "") -> None:
         super().__init__(parent)
-        self._tiles: dict[Step | HandStep, StepTile] = {}
+        self._tiles: dict[StrEnum, StepTile] = {}
         title = plain_label(pgettext("SetupPage", "The first evening"), "title")
         hint = pgettext("SetupPage", "Enter takes the next step. Any step may be done again by its number.")
         column = column_of(title, on=self, margins=(48, 20, 48, 20), spacing=8)
@@ -204,7 +205,7 @@ class SetupPage(QWidget):
         self.setFocusProxy(self._tiles[evening.next])
         self._tiles[evening.next].setFocus()
 
-    def tile(self, step: Step | HandStep) -> StepTile:
+    def tile(self, step: StrEnum) -> StepTile:
         """The button of a step."""
         return self._tiles[step]
 
