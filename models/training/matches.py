@@ -323,8 +323,7 @@ def follow(seed: int, most: int, figures: FollowingFigures, mishaps: float = 0.0
             asked = [one.event for one in new if isinstance(one.event, ProposalsFound) and one.event.proposals]
             if asked:
                 first: Proposal = asked[0].proposals[0]
-                reported = _named(start, first.steps)
-                figures.reported.append((first.likeliness, reported == true[len(true) - len(reported) :]))
+                figures.reported.append((first.likeliness, _is_among_last(_named(start, first.steps), true, first)))
         events += [event for _, new in taken for event in new]
         events += stream.end()
         counting = [line for line in match.log if not line.undone]
@@ -343,6 +342,12 @@ def follow(seed: int, most: int, figures: FollowingFigures, mishaps: float = 0.0
         mends = sum(isinstance(one.event, CorrectionMade) for one in events)
         figures.mends += mends
         return {"seed": seed, "acts": f"{same}/{len(want)}", "reported": len(have), "score": score, "mends": mends}
+
+
+def _is_among_last(reported: Sequence[ActName], true: Sequence[ActName], proposal: Proposal) -> bool:
+    """Whether the last acts were these; what takes the place of others need not go as far as the last table."""
+    ends = range(len(true), max(0, len(true) - len(reported) - 4) if proposal.base is not None else len(true) - 1, -1)
+    return any(list(reported) == list(true[max(0, end - len(reported)) : end]) for end in ends)
 
 
 def _judge_mishaps(

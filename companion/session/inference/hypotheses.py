@@ -8,6 +8,7 @@ What a guess costs is minus the logarithm of how often such a thing happens at a
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
@@ -24,7 +25,7 @@ from companion.session.inference.steps import Landing, can_touch, how_it_lies, o
 from companion.session.inference.table_delta import TableDelta, taken_off
 from companion.vision import DieState
 
-#: Acts that somebody has said, or done by hand, in the turn in which they are seen: no later turn need explain them.
+#: Acts that are said, or done by hand, in the turn in which they are seen: no much later turn need explain them.
 _BY_HAND: Final = (actions.Maneuver, actions.Shoot, actions.Repair, actions.Confuse)
 
 
@@ -60,18 +61,17 @@ def _badness(guess: ActHypothesis) -> float:
 
 
 def _leaves_doubt(best: ActHypothesis) -> bool:
-    """Whether more than one act may have been done: something is left to explain, or a die was knocked off, which looks
-    like one that was shot and taken off."""
-    return best.misfit > tuning.EXPLAINED_RESIDUAL or any(
-        isinstance(step, actions.Throw) and step.knocked_off for step in best.steps
-    )
+    """Whether more than one act may have been done: something is left to explain, it is rarer than two acts at once, or
+    a die was knocked off, which looks like one that was shot and taken off."""
+    rare = best.badness > tuning.MISSED_REST_COST + 2 * tuning.ACT_COST
+    return rare or any(isinstance(step, actions.Throw) and step.knocked_off for step in best.steps)
 
 
 def _one_act(changes: TableDelta) -> Iterator[ActHypothesis]:
     """One act, with the ends of turns and the calls that leave no trace on the table."""
-    explained = False
+    enough = math.inf  # where guessing begins later than at such a cost, an act by hand has been found before
     for stand in _stands(changes):
-        ruled = () if explained else _by_the_rules(changes, stand)
+        ruled = () if stand.cost > enough else _by_the_rules(changes, stand)
         for guess in (
             *placement_hypotheses(changes, stand),
             *throw_hypotheses(changes, stand),
@@ -79,9 +79,9 @@ def _one_act(changes: TableDelta) -> Iterator[ActHypothesis]:
             *ruled,
         ):
             judged = replace(guess, misfit=changes.misfit(guess.after, changes.touched(guess.after), guess.taken_off))
-            explained = explained or (
-                judged.misfit < tuning.EXPLAINED_RESIDUAL and isinstance(guess.steps[-1], _BY_HAND)
-            )
+            if judged.misfit < tuning.EXPLAINED_RESIDUAL and isinstance(guess.steps[-1], _BY_HAND):
+                rivals = isinstance(guess.steps[-1], actions.Maneuver | actions.Shoot)  # a shot rolls dice as owners do
+                enough = min(enough, stand.cost + (tuning.LATER_TURNS_COST if rivals else 0.0))
             yield judged
 
 

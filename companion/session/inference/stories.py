@@ -315,6 +315,7 @@ class _View:
         moved = assign_moves([delta.position.piece(name) for name in missing], left, delta.followed)
         odd = len(left) + len(missing) - len(moved)
         rare = tuning.UNEXPLAINED_COST + tuning.UNEXPLAINED_MORE_COST * max(0, odd - 1)
+        rare += tuning.UNREAD_OPEN_COST * sum(die.name is None for die in left)
         return min(rare, delta.misfit(delta.position, frozenset()))
 
     def _taken_back(self) -> Iterator[Story]:

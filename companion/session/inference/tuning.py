@@ -106,6 +106,9 @@ BY_HAND_DEG: Final = 6.0
 #: second act. Lower looks for second acts that were none; more cost time.
 EXPLAINED_RESIDUAL: Final = 12.0
 MAX_FOLLOWED_UP: Final = 4
+#: Where an act by hand explains the table, turns that cost so much more than its own are not searched for another. Lower
+#: overlooks a shot that rolls a die as its owner might; more cost time.
+LATER_TURNS_COST: Final = 3.0
 #: A proposal worse than the best by more is not worth a line: e^-9 is one in 8,000.
 MAX_BEHIND_BEST: Final = 9.0
 #: So many proposals can be chosen from by number without reading long.
@@ -121,9 +124,12 @@ MOST_STORIES: Final = 10
 WORST_STORY_BEHIND: Final = 9.0
 MOST_SUCCESSORS: Final = 6
 #: What it costs that nothing explains how a die lies, or that a piece is not seen; and each further one: somebody holds
-#: a die, has turned it by mistake, or it is misread. One table in 1,500: tried on random matches in which people err.
-UNEXPLAINED_COST: Final = 7.5
-UNEXPLAINED_MORE_COST: Final = 5.0
+#: a die, has turned it by mistake, or it is misread. One table in 400: tried on random matches in which people err.
+UNEXPLAINED_COST: Final = 6.0
+UNEXPLAINED_MORE_COST: Final = 4.5
+#: Each of them that cannot be read, besides: less than any one side of it costs, so that it is waited for until it is
+#: read, more than all its sides together.
+UNREAD_OPEN_COST: Final = 2.0
 #: Each die that is left open, or missing without a reason, at each table after: what is not put right soon was rather
 #: done by an act that the story lacks.
 LEFT_OPEN_COST: Final = 1.0
