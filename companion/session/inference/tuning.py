@@ -106,8 +106,8 @@ BY_HAND_DEG: Final = 6.0
 #: second act. Lower looks for second acts that were none; more cost time.
 EXPLAINED_RESIDUAL: Final = 12.0
 MAX_FOLLOWED_UP: Final = 4
-#: Where an act by hand explains the table, turns that cost so much more than its own are not searched for another. Lower
-#: overlooks a shot that rolls a die as its owner might; more cost time.
+#: Where an act by hand explains the table, turns that cost so much more than its own are not searched for another.
+#: Lower overlooks a shot that rolls a die as its owner might; higher costs time.
 LATER_TURNS_COST: Final = 3.0
 #: A proposal worse than the best by more is not worth a line: e^-9 is one in 8,000.
 MAX_BEHIND_BEST: Final = 9.0
