@@ -14,7 +14,7 @@ from companion.geometry import Pose, RigidPose
 from companion.resources import Bundled, bundled
 from companion.vision import FaceName
 from companion.vision.top_faces import FaceMatch, FaceSimilarity, RefinedPose
-from companion.vision.whole_dice import SCORE_FILE, CalibratedScore, DieExplanation, Sighting, Usual
+from companion.vision.whole_dice import SCORE_FILE, CalibratedScore, DieExplanation, SightedPlace, Sighting, Usual
 from companion.vision.whole_dice.pose_hypothesis import PoseHypothesis
 
 TANK, JEEP = FaceName("t/tank", "8"), FaceName("t/jeep", "3")
@@ -124,3 +124,14 @@ def test_a_dim_picture_asks_less_of_a_face_than_a_clear_one(score: CalibratedSco
     dim = explained(TANK, 0.7, 0.65, similarity=1.5, lead=0.3)
     among_dim, among_clear = (Sighting(PLACED, STRANGER, 4.0, 0.8, one) for one in (Usual(0.68, 1.5), Usual(0.93, 1.9)))
     assert score.weigh(among_dim, [dim]).confidence > score.weigh(among_clear, [dim]).confidence
+
+
+@pytest.mark.parametrize(("sigma_mm", "standing", "listed"), [(0.3, None, True), (1.5, None, False), (1.5, 0.5, True)])
+def test_beside_no_known_table_an_unread_die_is_one_that_is_plainly_placed(
+    score: CalibratedScore, sigma_mm: float, standing: float | None, listed: bool
+) -> None:
+    """Toys and signs look a little like a die, but their corners fit none."""
+    sighting = Sighting(replace(PLACED, sigma_mm=sigma_mm), STRANGER, 5.0, standing, Usual())
+    place = SightedPlace(sighting, (), score.weigh(sighting, ()))
+    assert place.verdict.die > 0.6
+    assert place.is_likely is listed

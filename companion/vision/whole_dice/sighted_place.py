@@ -133,7 +133,8 @@ class SightedPlace:
         all explanations. Many faces that are each a little like a chessboard do not add up to a die."""
         verdict = self.verdict
         likeliest = max(verdict.unread, *verdict.explained, 0.0)
-        return verdict.die > tuning.LISTED_PROBABILITY and verdict.nothing < likeliest and not self._is_paper
+        listed = verdict.die > tuning.LISTED_PROBABILITY and verdict.nothing < likeliest
+        return listed and not self._is_paper and not self._is_vague
 
     @property
     def seems_a_die(self) -> bool:
@@ -143,6 +144,14 @@ class SightedPlace:
         is_exact = placed.settled and placed.sigma_mm < tuning.SEEMING_SIGMA_EDGES * placed.pose.edge_mm
         likely = self.verdict.die > tuning.SEEMING_PROBABILITY
         return is_exact and placed.die > tuning.SEEMING_DIE_SCORE and likely and not self._is_paper
+
+    @property
+    def _is_vague(self) -> bool:
+        """Whether no die is named, the table is not known without dice, and the refiner cannot tell exactly where one
+        lies: things that bear no print of a die have no corners that fit one."""
+        placed = self.placed
+        exact = placed.sigma_mm < tuning.UNREAD_SIGMA_EDGES * placed.pose.edge_mm
+        return self.best is None and self.sighting.standing is None and not exact
 
     @property
     def _is_paper(self) -> bool:
