@@ -13,7 +13,7 @@ from companion.geometry import circumradius_mm
 from models.training.crowds import crowd, foot, lying_flat, reach
 from models.training.invented_rigs import InventedRig
 from models.training.mats import SHEET_SIDE_MM, sheets_mm
-from models.training.scene import Body, leaned, litter, standing_book, thrown
+from models.training.scene import Body, is_on_table, leaned, litter, standing_book, thrown
 from models.training.styles import InventedDie
 from models.training.touching import apart, moved, pushed
 
@@ -68,7 +68,7 @@ def _litter(
     if rig.triangles:
         places = places + [foot(thing) for thing in things]
         things += litter(rng, rig.table_mm, pool, rig.triangles, places, triangles=True)
-    return [thing for thing in things if rig.table.holds(*foot(thing))]
+    return [thing for thing in things if is_on_table(rig.table, *foot(thing))]
 
 
 def _umbra(rng: np.random.Generator, rig: InventedRig, pool: list[InventedDie], bodies: Sequence[Body]) -> list[Body]:
@@ -105,7 +105,7 @@ def _crowd(rng: np.random.Generator, rig: InventedRig, pool: list[InventedDie], 
 def _stands(rig: InventedRig, body: Body, others: Sequence[Body]) -> bool:
     """Whether a body may stand there: wholly on the table, off the markers, and in no other."""
     feet = [corner for face in body.faces for corner in face if corner[2] < _FOOT_MM]
-    on = all(rig.table.holds(float(x), float(y)) for x, y, _ in feet) and _free(rig.table, foot(body))
+    on = all(is_on_table(rig.table, float(x), float(y)) for x, y, _ in feet) and _free(rig.table, foot(body))
     return on and all(apart(body, other) for other in others)
 
 
@@ -148,7 +148,7 @@ def _free(table: TableTop, spot: NDArray[np.float64]) -> bool:
     """Whether a die may stand there: its centre well on the table, and not on a marker."""
     middle = np.array(table.size_mm) / 2
     off_sheets = all(np.abs(spot - low - SHEET_SIDE_MM / 2).max() > SHEET_SIDE_MM / 2 + 20 for low in sheets_mm(table))
-    return off_sheets and table.holds(*(middle + (spot - middle) / 0.96))
+    return off_sheets and is_on_table(table, *(middle + (spot - middle) / 0.96))
 
 
 def _body(

@@ -15,7 +15,7 @@ from models.training import lights, patterns
 from models.training.crowds import crowd, foot, reach
 from models.training.film import Film, invent_film, invent_webcam, overexposed
 from models.training.lights import Light
-from models.training.scene import Body, InventedScene, camera_over, litter, thrown
+from models.training.scene import Body, InventedScene, camera_over, is_on_table, litter, thrown
 from models.training.styles import InventedDie
 from models.training.surfaces import Linear, cloth, finer, invent_surface, to_linear
 from models.training.touching import apart, pushed
@@ -138,7 +138,7 @@ def _rows(rng: np.random.Generator, scene: InventedScene, pool: list[InventedDie
 
     def stands(body: Body, group: Sequence[Body]) -> bool:
         free = all(math.dist(foot(body), spot) > reach(body) + radius for spot, radius in taken)
-        return free and scene.table.holds(*foot(body)) and all(apart(body, other) for other in (*rows, *group))
+        return free and is_on_table(scene.table, *foot(body)) and all(apart(body, other) for other in (*rows, *group))
 
     toward_deg = math.degrees(math.atan2(y, x))
     for _ in range(int(rng.integers(1, _MOST_ROWS + 1))):

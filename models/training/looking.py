@@ -1,4 +1,4 @@
-"""Directions: where a camera stands or a lamp shines from, and how a camera there is turned."""
+"""Directions: where a camera stands or a lamp shines from, how one there is turned, and where it sees the table."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import math
 import numpy as np
 
 from companion.arrays import FloatArray
+from companion.camera import Pinhole
 
 
 def direction(azimuth_deg: float, elevation_deg: float) -> FloatArray:
@@ -24,3 +25,9 @@ def camera_turn(azimuth_deg: float, elevation_deg: float, roll_deg: float = 0.0)
     right = np.array([-math.sin(azimuth), math.cos(azimuth), 0.0])
     turn = np.array([[math.cos(roll), -math.sin(roll), 0], [math.sin(roll), math.cos(roll), 0], [0, 0, 1]])
     return np.asarray(turn @ np.stack([right, np.cross(forward, right), forward]), np.float64)
+
+
+def plane_homography(lens: Pinhole, height_mm: float) -> FloatArray:
+    """(3, 3): plan coordinates (mm) at a height to undistorted pixels."""
+    across, along, up = lens.rotation.T
+    return np.asarray(lens.matrix @ np.column_stack([across, along, up * height_mm + lens.translation]), np.float64)

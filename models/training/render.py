@@ -19,6 +19,7 @@ from companion.camera.pinhole import Pinhole
 from companion.opencv import cv2
 from models.training.film import Film, develop, invent_film
 from models.training.lenses import bender, straightened
+from models.training.looking import plane_homography
 from models.training.mats import marker_sheet, sheets_mm
 from models.training.scene import Body, InventedScene, Lamp, PrintedSheet, unit_normal
 from models.training.shading import (
@@ -156,7 +157,7 @@ def _laid(
             [0, 0, 1 / scale],
         ]
     )
-    to_picture = lens.plane_homography(0.0) @ turn
+    to_picture = plane_homography(lens, 0.0) @ turn
     return np.asarray(
         cv2.warpPerspective(surface, to_picture, size_wh, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT),
         np.float32,
@@ -191,7 +192,7 @@ def _markers(canvas: Linear, scene: InventedScene) -> None:
         sheet = marker_sheet(code, 1)
         place = np.array([[1, 0, x + 0.5], [0, -1, y + 99.5], [0, 0, 1]], float)  # a pixel a mm, given by its centre
         paper = to_linear(np.repeat(sheet[..., None], 3, axis=2)) * PAPER_WHITE
-        to_picture = scene.lens.plane_homography(SHEET_MM) @ place
+        to_picture = plane_homography(scene.lens, SHEET_MM) @ place
         rim = cv2.perspectiveTransform(np.array([[[-1.0, -1.0], [100, -1], [100, 100], [-1, 100]]]), to_picture)[0]
         low = np.maximum(np.floor(rim.min(0)).astype(int) - 1, 0)
         high = np.minimum(np.ceil(rim.max(0)).astype(int) + 2, canvas.shape[1::-1])
@@ -212,7 +213,7 @@ def _sheet(canvas: Linear, scene: InventedScene, sheet: PrintedSheet) -> None:
     place = np.array([[cos, sin, x], [sin, -cos, y], [0, 0, 1]]) @ np.array(
         [[1, 0, 0.5], [0, 1, 0.5 - rows], [0, 0, 1]]
     )
-    to_picture = scene.lens.plane_homography(SHEET_MM) @ place
+    to_picture = plane_homography(scene.lens, SHEET_MM) @ place
     corners = np.array([[[-0.5, -0.5], [columns - 0.5, -0.5], [columns - 0.5, rows - 0.5], [-0.5, rows - 0.5]]])
     rim = cv2.perspectiveTransform(corners, to_picture)[0]
     low = np.maximum(np.floor(rim.min(0)).astype(int) - 1, 0)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
+from shapely import intersects_xy
 
 from companion.arrays import FloatArray
 from companion.camera import Pinhole, TableShape, TableTop
@@ -171,7 +172,7 @@ def _dice(rng: np.random.Generator, pool: list[InventedDie], table: TableTop) ->
         if pool[style].edge_mm > 60 and rng.random() < 0.5:
             style = int(rng.integers(len(pool)))
         spot = _free_spot(rng, taken, circumradius_mm(pool[style].edge_mm), table.size_mm)
-        if spot is not None and (table.shape is TableShape.RECT or table.holds(*spot)):
+        if spot is not None and (table.shape is TableShape.RECT or is_on_table(table, *spot)):
             bodies.append(thrown(rng, pool[style], style, spot, table, tilt_share=0.18))
     return bodies
 
@@ -229,8 +230,13 @@ def laid(
     return Body(faces, PlacedDie(style, list(die.faces)[top], faces[top], state, die.edge_mm))
 
 
+def is_on_table(table: TableTop, x_mm: float, y_mm: float) -> bool:
+    """Whether a point lies on a table top; its rim counts."""
+    return bool(intersects_xy(table.polygon(), x_mm, y_mm))
+
+
 def _state(pose: Pose, table: TableTop) -> str:
-    on = (table.holds(float(x), float(y)) for x, y in pose.bottom_corners_mm())
+    on = (is_on_table(table, float(x), float(y)) for x, y in pose.bottom_corners_mm())
     return "flat" if all(on) else "overhanging"
 
 

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from companion.arrays import FloatArray
 from companion.camera import Pinhole
 from companion.opencv import cv2
+from models.training.looking import plane_homography
 from models.training.scene import NEAR_LAMP_MM, Body, InventedScene, Lamp, unit_normal
 from models.training.surfaces import Linear
 
@@ -122,7 +123,7 @@ def _table_places(lens: Pinhole, shape: tuple[int, int]) -> FloatArray:
     """Where on the table every so many pixels are, row by row, (n, 3)."""
     rows, columns = np.mgrid[: shape[0], : shape[1]]
     middles = (np.column_stack([columns.ravel(), rows.ravel()]) + 0.5) * _TABLE_SHRINK - 0.5
-    flat = cv2.perspectiveTransform(middles[None], np.linalg.inv(lens.plane_homography(0.0)))[0]
+    flat = cv2.perspectiveTransform(middles[None], np.linalg.inv(plane_homography(lens, 0.0)))[0]
     return np.pad(np.asarray(flat, np.float64), ((0, 0), (0, 1)))
 
 
@@ -130,7 +131,7 @@ def _umbra(light: SceneLight, lens: Pinhole, point: Lamp, shape: tuple[int, int]
     """Where bodies keep a point's light from the table, (rows, columns): 1 in the shadow."""
     mask = np.zeros(shape, np.uint8)
     less = 1 / _TABLE_SHRINK
-    to_mask = np.array([[less, 0, less / 2 - 0.5], [0, less, less / 2 - 0.5], [0, 0, 1]]) @ lens.plane_homography(0.0)
+    to_mask = np.array([[less, 0, less / 2 - 0.5], [0, less, less / 2 - 0.5], [0, 0, 1]]) @ plane_homography(lens, 0.0)
     for one in light.occluders:
         way, _ = toward_lamp(point, one.corners)
         shadow = (one.corners - one.corners[:, 2:] / way[:, 2:] * way)[:, :2]
