@@ -5,7 +5,7 @@ hall's client knows at one moment; calls are answered through it.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from http import HTTPStatus
 from typing import Final
 
@@ -150,7 +150,7 @@ def page_document(board: HallBoard, trouble: str, now: datetime) -> HallPageDocu
 
 
 def _tile(table: HallTable, now: datetime) -> HallTileDocument:
-    """Everything of a match comes from the one state that the table published last."""
+    """Everything of a match comes from the one state that the table published last; times are by the hall's clock."""
     match, board = table.match, None if table.state is None else table.state.board
     return HallTileDocument(
         table=table.name,
@@ -158,13 +158,13 @@ def _tile(table: HallTable, now: datetime) -> HallTileDocument:
         heard_at=_last_seen(table),
         players=() if match is None else tuple(_place(match, place) for place in range(len(match.players))),
         turn="" if match is None else str(match.turn),
-        turn_begun_at=None if match is None else match.turn_begun_at,
-        begun_at=None if match is None else match.begun_at,
+        turn_begun_at=None if match is None else match.turn_begun_at - table.ahead,
+        begun_at=None if match is None else match.begun_at - table.ahead,
         winner="" if match is None else match.winner or "",
         remark=remarks(table, now),
         last=board.history[0].text if board is not None and board.history else "",
         doubt=board is not None and board.ruling.doubt,
-        call=None if table.call is None else _call(table.call),
+        call=None if table.call is None else _call(table.call, table.ahead),
     )
 
 
@@ -182,10 +182,10 @@ def _place(match: MatchStateDocument, place: int) -> HallPlaceDocument:
     )
 
 
-def _call(call: RefereeCallDocument) -> HallCallDocument:
+def _call(call: RefereeCallDocument, ahead: timedelta) -> HallCallDocument:
     return HallCallDocument(
         id=call.id,
-        at=call.at,
+        at=call.at - ahead,
         question=call.question,
         numbers=numbers_in_words(call),
         rules=call.rules,

@@ -72,9 +72,9 @@ function log(desk) {
       { "aria-label": `${words.back}: ${line.text}`, onclick: () => turn({ do: "back", number: line.number }, words.ask_back, later(line), words.back) },
       words.back,
     );
-  const last = desk.log.findLast((line) => !line.undone);
+  const last = desk.log.filter((line) => !line.undone).at(-1);
   byId("log").replaceChildren(
-    ...desk.log.toReversed().map((line) =>
+    ...[...desk.log].reverse().map((line) =>
       el(
         "li",
         { class: line.undone ? "undone" : null },
