@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal, assert_never
 
-from pydantic import Field
+from pydantic import ConfigDict, Field
 
 from companion.codec.document import AsRow, LenientDocument, decode, encode_given
 from companion.codec.outcomes import DoubtDocument
@@ -36,6 +36,8 @@ class MisreadDie:
 @dataclass(frozen=True, slots=True)
 class HiddenDie:
     """A piece that is there, though it is not seen."""
+
+    __pydantic_config__ = ConfigDict(extra="forbid")  # a `MisreadDie` that is malformed is none of these
 
     piece: str | None
 

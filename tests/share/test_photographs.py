@@ -21,7 +21,7 @@ from companion.share.uploads import Uploads
 from companion.vision import HandheldReader
 from companion.web import Limits
 from tests.hand import FIRST, SECOND, TRUTH, phone_reader, spoilt
-from tests.share.conftest import BEN, REFEREE, SPECTATOR, Serve, Served, Viewer
+from tests.share.conftest import BEN, REFEREE, SPECTATOR, Serve, Served, Viewer, revision
 
 JSON: Final = "application/json"
 BYTES: Final = "application/octet-stream"
@@ -360,7 +360,8 @@ def test_in_a_match_the_picture_is_a_table_at_rest_and_what_was_done_is_confirme
     choice = next(state for kind, state in phone.live() if kind == "desk")["choices"][0]
     served.waits = True
     with ThreadPoolExecutor(1) as pool:  # the match is this thread's
-        asked = pool.submit(phone.want, {"do": "choose", "choice": choice["id"], "title": choice["title"]})
+        wish = {"do": "choose", "choice": choice["id"], "title": choice["title"], "revision": revision(presenter)}
+        asked = pool.submit(phone.want, wish)
         while not asked.done():
             served.do_asked()
             time.sleep(0.01)

@@ -34,17 +34,6 @@ _PACKING: Final = (cv2.IMWRITE_JPEG_QUALITY, 82)
 #: At least this much is shown around a die, as a share of its size in the picture.
 _AROUND: Final = 0.9
 _SHOWN_PX: Final = 260
-#: A top face as it lies, and as it was read.
-_TRUE: Final = (
-    '<polygon points="{path}" fill="none" stroke="#fff" stroke-width="4.5"/>'
-    '<polygon points="{path}" fill="none" stroke="{colour}" stroke-width="2.2"/>'
-    '<circle cx="{x:.1f}" cy="{y:.1f}" r="5" fill="{colour}" stroke="#fff" stroke-width="1.5"/>'
-)
-_READ: Final = (
-    '<polygon points="{path}" fill="none" stroke="#fff" stroke-width="3.5" stroke-opacity="0.8"/>'
-    '<polygon points="{path}" fill="none" stroke="{colour}" stroke-width="2.2" stroke-dasharray="6 4"/>'
-    '<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="none" stroke="{colour}" stroke-width="2.2"/>'
-)
 
 
 def write_report(folder: Path, evaluation: Evaluation, targets: Sequence[MetricTarget]) -> Path:
@@ -79,16 +68,16 @@ def crop_svg(picture: NDArray[np.uint8], camera: Camera, sighting: DieComparison
 
     Solid with a dot at corner 0: the truth. Dashed: what was read.
     """
-    # Corners 0, 1, 2 in the picture, and how they are drawn.
-    outlines: list[tuple[FloatArray, str, str]] = []
+    # Corners 0, 1, 2 in the picture, and whether they are the true ones.
+    outlines: list[tuple[FloatArray, bool]] = []
     if sighting.truth:
         truth = at_height(sighting.truth.corners_mm, height_mm(sighting.truth.edge_mm))
-        outlines.append((camera.lens.project(truth), _TRUE, BLUE))
+        outlines.append((camera.lens.project(truth), True))
     if sighting.seen:
         seen = at_height(top_outline(sighting.seen.pose), sighting.seen.pose.top_mm)
-        outlines.append((camera.lens.project(seen), _READ, VERMILLION))
+        outlines.append((camera.lens.project(seen), False))
     # A square of the photograph around them.
-    points = np.vstack([points for points, _, _ in outlines])
+    points = np.vstack([points for points, _ in outlines])
     low, high = points.min(0), points.max(0)
     side = min(max(int((high - low).max() * (1 + 2 * _AROUND)), 60), *camera.lens.size_wh)
     column, row = np.clip((low + high - side) / 2, 0, np.array(camera.lens.size_wh) - side).astype(int)
@@ -97,11 +86,7 @@ def crop_svg(picture: NDArray[np.uint8], camera: Camera, sighting: DieComparison
         side_px = 2 * _SHOWN_PX
         part = np.asarray(cv2.resize(part, (side_px, side_px), interpolation=cv2.INTER_AREA), np.uint8)
     packed = base64.b64encode(bytes(cv2.imencode(".jpg", part, _PACKING)[1])).decode()
-    drawn = []
-    for corners, shape, colour in outlines:
-        shown = (corners - (column, row)) * _SHOWN_PX / side
-        path = " ".join(f"{x:.1f},{y:.1f}" for x, y in shown)
-        drawn.append(markup(shape, path=path, colour=colour, x=shown[0][0], y=shown[0][1]))
+    drawn = [_outlined((corners - (column, row)) * _SHOWN_PX / side, true=true) for corners, true in outlines]
     return markup(
         '<svg viewBox="0 0 {px} {px}" class="crop" role="img" aria-label="{label}">'
         '<image width="{px}" height="{px}" href="data:image/jpeg;base64,{packed}"/>{drawn}</svg>',
@@ -109,4 +94,21 @@ def crop_svg(picture: NDArray[np.uint8], camera: Camera, sighting: DieComparison
         label=pgettext("report", "photograph of this die"),
         packed=packed,
         drawn=joined(drawn),
+    )
+
+
+def _outlined(corners: FloatArray, *, true: bool) -> Markup:
+    path = " ".join(f"{x:.1f},{y:.1f}" for x, y in corners)
+    return markup(
+        '<polygon points="{path}" fill="none" stroke="#fff" stroke-width="4.5"/>'
+        '<polygon points="{path}" fill="none" stroke="{colour}" stroke-width="2.2"/>'
+        '<circle cx="{x:.1f}" cy="{y:.1f}" r="5" fill="{colour}" stroke="#fff" stroke-width="1.5"/>'
+        if true
+        else '<polygon points="{path}" fill="none" stroke="#fff" stroke-width="3.5" stroke-opacity="0.8"/>'
+        '<polygon points="{path}" fill="none" stroke="{colour}" stroke-width="2.2" stroke-dasharray="6 4"/>'
+        '<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="none" stroke="{colour}" stroke-width="2.2"/>',
+        path=path,
+        colour=BLUE if true else VERMILLION,
+        x=corners[0][0],
+        y=corners[0][1],
     )
