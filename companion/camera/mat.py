@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Final
 
 import numpy as np
-from shapely import Point, Polygon
+from shapely import Polygon
 
 from companion.arrays import FloatArray
 from companion.geometry import at_height
@@ -57,10 +57,6 @@ class TableTop:
     def polygon(self) -> Polygon:
         """The table top as a shapely polygon, mm."""
         return Polygon(self.outline())
-
-    def holds(self, x_mm: float, y_mm: float) -> bool:
-        """Whether a point lies on the table top (the rim counts)."""
-        return bool(self.polygon().covers(Point(x_mm, y_mm)))
 
 
 @dataclass(frozen=True, slots=True)

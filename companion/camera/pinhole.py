@@ -102,11 +102,6 @@ class Pinhole:
         """Where the camera stands, shape (3,), table frame."""
         return np.asarray(-self.rotation.T @ self.translation, np.float64)
 
-    def plane_homography(self, height_mm: float) -> FloatArray:
-        """(3, 3): plan coordinates (mm) at ``height_mm`` to undistorted pixels."""
-        across, away, up = self.rotation.T
-        return np.asarray(self.matrix @ np.column_stack([across, away, up * height_mm + self.translation]), np.float64)
-
     @cached_property
     def _turn(self) -> FloatArray:
         """The rotation as a vector, shape (3, 1), rad."""

@@ -32,14 +32,6 @@ def test_seen_points_come_back_to_the_table_at_any_height(bent: Shot, height_mm:
     assert _pinhole(bent).to_table(px, height_mm=height_mm) == pytest.approx(plan, abs=0.01)
 
 
-def test_a_plane_seen_straight_is_a_homography(bent: Shot) -> None:
-    lens = _pinhole(bent)
-    plan = np.array([[100.0, 80.0], [700.0, 500.0]])
-    seen = np.column_stack([plan, np.ones(2)]) @ lens.plane_homography(41.5).T
-    free = Pinhole(lens.matrix, np.zeros(5), lens.rotation, lens.translation, lens.size_wh)
-    assert seen[:, :2] / seen[:, 2:] == pytest.approx(free.project(np.column_stack([plan, np.full(2, 41.5)])))
-
-
 def test_no_points_are_no_points(bent: Shot) -> None:
     lens = _pinhole(bent)
     assert lens.project(np.empty((0, 3))).shape == (0, 2)
