@@ -124,7 +124,7 @@ class HallServer:
         def make(port: int, limits: Limits) -> HallPages:
             return HallPages(client, self.codes, port, limits)
 
-        self.server = PageServer(interfaces, port, make, limits=limits)
+        self.server = PageServer(interfaces, port, make, limits=limits, option="--serve")
         self._shown = ""
         self.server.start()
         self.look()

@@ -38,7 +38,8 @@ _App = TypeVar("_App", bound=PageApplication)
 
 class PageServer(Generic[_App]):
     """Serves from `start` to `stop`. interfaces: this computer's addresses with their networks; port 0: any; make:
-    the application for a port and the limits that the system allows; names: what else this computer is called here.
+    the application for a port and the limits that the system allows; names: what else this computer is called here;
+    option: by which another port is named on the command line.
 
     Raises:
         OperationError: the port is taken.
@@ -52,8 +53,9 @@ class PageServer(Generic[_App]):
         *,
         limits: Limits = LIMITS,
         names: Sequence[str] = (),
+        option: str = "--share",
     ) -> None:
-        self._sockets = _sockets(interfaces, port)
+        self._sockets = _sockets(interfaces, port, option)
         self.port: int = self._sockets[0].getsockname()[1]
         self._limits = limits = replace(limits, connections=connections_that_fit(limits))
         self.pages = make(self.port, limits)
@@ -139,8 +141,8 @@ def check_port(port: int) -> None:
         one.close()
 
 
-def _sockets(interfaces: Sequence[Interface], port: int) -> list[socket.socket]:
-    """A listening socket on each address, all on one port.
+def _sockets(interfaces: Sequence[Interface], port: int, option: str = "--share") -> list[socket.socket]:
+    """A listening socket on each address, all on one port. option: by which another is named.
 
     Raises:
         OperationError: it is taken on one of them.
@@ -158,8 +160,9 @@ def _sockets(interfaces: Sequence[Interface], port: int) -> list[socket.socket]:
             except OSError as error:
                 raise OperationError(
                     gettext(
-                        "Port {port} cannot be opened ({why}); name another, as in --share {other}.",
+                        "Port {port} cannot be opened ({why}); name another, as in {option} {other}.",
                         port=port,
+                        option=option,
                         why=error.strerror,
                         other=port + 1 if 0 < port < 65535 else 8377,
                     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import signal
 import subprocess
+from http.client import HTTPConnection
 from pathlib import Path
 from threading import Thread
 
@@ -50,3 +51,24 @@ def test_every_line_is_printed_and_the_event_is_exported(
     assert main(["hall", "--broker", mosquitto.address, "--export", str(file)]) == 0
     assert "1 match" in capsys.readouterr().out
     assert json.loads(file.read_text(encoding="utf-8"))["results"][0]["result"]["name"] == "Two tanks each"
+
+
+def test_the_hall_is_served_as_pages_where_there_is_no_screen(mosquitto: Mosquitto, tmp_path: Path) -> None:
+    words = ("hall", "--broker", mosquitto.address, "--serve", "0")
+    with (
+        started(*words, cwd=tmp_path, QT_QPA_PLATFORM="offscreen", COMPANION_HOME=str(tmp_path)) as hall,
+        Match.begin(tmp_path / "two tanks.diceland", decode_match_opening(OPENING)) as match,
+        published(match, mosquitto.address, tmp_path),
+    ):
+        assert hall.stdout is not None
+        addresses = [hall.stdout.readline().strip().partition(": ")[2] for _ in range(2)]
+        homes = []
+        for address in addresses:
+            host, _, path = address.removeprefix("http://").partition("/")
+            connection = HTTPConnection(host, timeout=PATIENCE_S)
+            connection.request("GET", f"/{path}")
+            homes.append(connection.getresponse().getheader("location"))
+        assert homes == ["/wall", "/walk"]
+        hall.send_signal(signal.SIGINT)
+        hall.wait(PATIENCE_S)
+    assert hall.returncode == 130
