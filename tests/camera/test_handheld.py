@@ -233,6 +233,18 @@ def test_too_few_pictures_are_refused_with_what_each_shows(pictures: list[Sensor
     assert "2 pictures show at least two markers of the mat" in str(refusal.value)
 
 
+@pytest.mark.parametrize("shown_px", [(110, 60, 850, 90, 830, 500, 130, 470), (60, 40, 800, 20, 880, 520, 40, 500)])
+def test_a_screen_that_shows_the_table_is_not_the_table(phone: HandheldCamera, shown_px: tuple[int, ...]) -> None:
+    table = _taken(_shot((480.0, -420.0, 800.0), 1.0), "table.png")
+    wide, tall = table.size_wh
+    corners = np.array([[0, 0], [wide, 0], [wide, tall], [0, tall]], np.float32)
+    plane = cv2.getPerspectiveTransform(corners, np.array(shown_px, np.float32).reshape(4, 2))
+    screen = np.asarray(cv2.warpPerspective(table.pixels, plane, (wide, tall), borderValue=(30, 30, 30)), np.uint8)
+    with pytest.raises(NotLocatedError) as refusal:
+        locate_picture(phone, SensorPicture("screen.jpg", screen))
+    assert refusal.value.problem in {"other-mat", "other-lens"}
+
+
 def test_a_picture_that_is_given_twice_is_no_second_look(pictures: list[SensorPicture]) -> None:
     with pytest.raises(InputError, match=r"mat-1\.png and again\.png are the same picture"):
         calibrate_handheld(MAT, [*pictures[:2], replace(pictures[1], name="again.png")])
