@@ -14,19 +14,9 @@ from dataclasses import dataclass, replace
 from string import ascii_lowercase
 from typing import Final, Protocol
 
+from companion import geometry
 from companion.camera import Camera
 from companion.catalogue import Die
-from companion.geometry import (
-    HalfPlane,
-    Measurement,
-    Outline,
-    Point,
-    Pose,
-    above_baseline,
-    baseline_of,
-    plan_clearance,
-    rests_on,
-)
 from companion.rules import Edge, Position, edge_clearance, edge_of, ground_mm, terrain_of
 from companion.rules import Piece as RulesPiece
 from companion.text import gettext
@@ -64,16 +54,16 @@ class LayoutPiece:
     id: str
     owner: str | None
     name: FaceName | None
-    pose: Pose
+    pose: geometry.Pose
     sigma_mm: float
     sigma_deg: float
     state: DieState = DieState.FLAT
-    measured_top: Outline | None = None
+    measured_top: geometry.Outline | None = None
 
-    def baseline(self, corner: int) -> HalfPlane:
+    def baseline(self, corner: int) -> geometry.HalfPlane:
         """What an arrow in a corner of its top face sees (GEO-05)."""
         top = self.measured_top
-        return above_baseline(self.pose, corner) if top is None else baseline_of(top, corner)
+        return geometry.above_baseline(self.pose, corner) if top is None else geometry.baseline_of(top, corner)
 
     @property
     def settled(self) -> bool:
@@ -88,7 +78,7 @@ class Layout:
 
     image: str
     pieces: tuple[LayoutPiece, ...]
-    outline_mm: Outline
+    outline_mm: geometry.Outline
     seats: tuple[Seat, ...] = TWO_PLAYERS
     unknown: tuple[UnknownObject, ...] = ()
 
@@ -111,7 +101,7 @@ class Layout:
 
 
 def layout_of(
-    reading: Reading, outline_mm: Outline, dice: Mapping[str, Die], *, seats: tuple[Seat, ...] = TWO_PLAYERS
+    reading: Reading, outline_mm: geometry.Outline, dice: Mapping[str, Die], *, seats: tuple[Seat, ...] = TWO_PLAYERS
 ) -> Layout:
     """The layout that a reading gives, every piece owned by the player at whose edge it lies.
 
@@ -150,7 +140,7 @@ def guess_owners(layout: Layout) -> Layout:
     return replace(layout, pieces=tuple(pieces))
 
 
-def camera_table_outline(camera: Camera) -> Outline:
+def camera_table_outline(camera: Camera) -> geometry.Outline:
     """The rim of the table that a camera stands over."""
     return tuple((float(x), float(y)) for x, y in camera.table.outline())
 
@@ -175,19 +165,21 @@ def piece_in_play(position: Position, piece: RulesPiece) -> LayoutPiece:
     return LayoutPiece(piece.id, piece.owner, name, pose, *sigmas, DieState.FLAT, piece.measured_top)
 
 
-def _middle(line: tuple[Point, Point]) -> Point:
+def _middle(line: tuple[geometry.Point, geometry.Point]) -> geometry.Point:
     (x0, y0), (x1, y1) = line
     return (x0 + x1) / 2, (y0 + y1) / 2
 
 
-def level_there(position: Position, pose: Pose) -> int | None:
+def level_there(position: Position, pose: geometry.Pose) -> int | None:
     """The level of the highest terrain that a die lying so rests on, 0 on the table itself; ``None`` where no terrain
     is played with, and nothing need be said."""
     terrain = terrain_of(position)
     if not terrain:
         return None
     levels = sorted({piece.level for piece in terrain if piece.level}, reverse=True)
-    carried = (level for level in levels if rests_on(pose, [t.outline_mm for t in terrain if t.level == level]))
+    carried = (
+        level for level in levels if geometry.rests_on(pose, [t.outline_mm for t in terrain if t.level == level])
+    )
     return next(carried, 0)
 
 
@@ -195,7 +187,7 @@ class Hill(Protocol):
     """A terrain piece, of a match or of its plan."""
 
     @property
-    def outline_mm(self) -> Outline: ...
+    def outline_mm(self) -> geometry.Outline: ...
     @property
     def level(self) -> int | None: ...
     @property
@@ -212,7 +204,7 @@ class Clearance:
     """The least room of a step: millimetres with sigma (negative: overlap on the plan), and to which piece; ``None`` is
     the table's edge."""
 
-    room_mm: Measurement
+    room_mm: geometry.Measurement
     to: str | None
 
 
@@ -224,5 +216,5 @@ def clearance(position: Position, piece: str, corner: int) -> Clearance:
     for other in position.in_play:
         if other.id != piece:
             sigmas = (rolls.sigma_mm, other.sigma_mm)
-            found.append(Clearance(plan_clearance(rolls.placed, corner, other.outline, sigmas), other.id))
+            found.append(Clearance(geometry.plan_clearance(rolls.placed, corner, other.outline, sigmas), other.id))
     return min(found, key=lambda one: one.room_mm.value)

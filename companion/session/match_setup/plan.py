@@ -20,20 +20,13 @@ from companion.codec.script import MatchOpening
 from companion.errors import InputError
 from companion.rules import SETTINGS, TERMS, Agreement, ArmyAnswer, Profile, RuleGroup, Ruling, Scenario, Verdict
 from companion.session.badges import BADGES, PlayerBadge, badge_called
+from companion.session.match_setup import scenarios
 from companion.session.match_setup.armies import (
     DieOffer,
     ReadyArmy,
     offers,
     points_of_army,
     ready_armies,
-)
-from companion.session.match_setup.scenarios import (
-    DOCUMENT_CARDS,
-    SCENARIO_CARDS,
-    OgreRole,
-    RuleDocument,
-    ScenarioCard,
-    has_dice_for,
 )
 from companion.session.match_setup.surface import SeatPlace, Surface, TerrainPiece, seat_places
 from companion.text import gettext
@@ -96,14 +89,14 @@ class MatchPlan:
     # --- document, scenario, agreements -------------------------------------------------------------------------------
 
     @property
-    def document(self) -> RuleDocument:
+    def document(self) -> scenarios.RuleDocument:
         """The document that governs, with its scenarios."""
-        return DOCUMENT_CARDS[self.profile]
+        return scenarios.DOCUMENT_CARDS[self.profile]
 
     @property
-    def card(self) -> ScenarioCard:
+    def card(self) -> scenarios.ScenarioCard:
         """The scenario in the players' words."""
-        return SCENARIO_CARDS[self.scenario]
+        return scenarios.SCENARIO_CARDS[self.scenario]
 
     @property
     def agreement(self) -> Agreement:
@@ -136,7 +129,9 @@ class MatchPlan:
     @property
     def playable(self) -> tuple[Scenario, ...]:
         """The scenarios of the document that can be played with the dice there are; one of any dice always can."""
-        return tuple(scenario for scenario in self.document.scenarios if has_dice_for(scenario, self.dice.values()))
+        return tuple(
+            scenario for scenario in self.document.scenarios if scenarios.has_dice_for(scenario, self.dice.values())
+        )
 
     def with_dice(self, dice: Mapping[str, Die]) -> MatchPlan:
         """With another catalogue: armies lose what it does not have, and a scenario that cannot be played with it gives
@@ -248,7 +243,7 @@ class MatchPlan:
 
     def has_army(self, name: str) -> bool:
         """Whether a player builds an army; who has the Ogre in the basic scenarios does not."""
-        return self.card.ogre is not OgreRole.ONE or name != self.ogre_with
+        return self.card.ogre is not scenarios.OgreRole.ONE or name != self.ogre_with
 
     def army_of(self, name: str) -> tuple[Die, ...]:
         """The dice of a player's army."""
@@ -293,9 +288,9 @@ class MatchPlan:
 
     def mark_of(self, name: str) -> str | None:
         """The mark of a player's Ogre; None without one."""
-        if self.card.ogre is OgreRole.NOBODY:
+        if self.card.ogre is scenarios.OgreRole.NOBODY:
             return self.entrant(name).mark if any("Ogre" in die.classes for die in self.army_of(name)) else None
-        has_one = self.card.ogre is OgreRole.EACH or name == self.ogre_with
+        has_one = self.card.ogre is scenarios.OgreRole.EACH or name == self.ogre_with
         return (self.card.mark or self.entrant(name).mark) if has_one else None
 
     @property
@@ -306,7 +301,7 @@ class MatchPlan:
 
     def with_mark(self, name: str, mark: str) -> MatchPlan:
         """With another mark for a player's Ogre (OG-OGRE-02): in the basic scenarios, the other scenario."""
-        if self.card.ogre is OgreRole.ONE:
+        if self.card.ogre is scenarios.OgreRole.ONE:
             return self.in_scenario(Scenario.VS_MARK_V if mark == "V" else Scenario.VS_MARK_III)
         return self._with_entrant(replace(self.entrant(name), mark=mark), name)
 

@@ -4,19 +4,11 @@ from __future__ import annotations
 
 from typing import Literal, cast
 
+from companion.codec import script
 from companion.codec.card_layout import CardLayoutDocument, bundled_layout, known_layout
 from companion.codec.die import DieDocument
 from companion.codec.document import ValueDocument
 from companion.codec.fields import FORMAT
-from companion.codec.script import (
-    EdgeLineDocument,
-    FirstPlayerTalk,
-    MatchOpening,
-    MatchTalk,
-    OgreDocument,
-    PlayerDocument,
-    PlayingTableDocument,
-)
 from companion.errors import OperationError
 from companion.rules import CommandPost, FirstPlayer, Terrain
 from companion.session.match_setup.initial_table import (
@@ -31,7 +23,7 @@ from companion.session.match_setup.surface import name_terrain
 _Shape = Literal["rect", "round", "polygon"]
 
 
-def build_opening(plan: MatchPlan) -> MatchOpening:
+def build_opening(plan: MatchPlan) -> script.MatchOpening:
     """The situation that a match starts from, for the journal. Raises OperationError: the plan has problems; the
     message is the first of them."""
     problems = find_plan_problems(plan)
@@ -42,7 +34,7 @@ def build_opening(plan: MatchPlan) -> MatchOpening:
     dice = dict.fromkeys(piece.die for piece in pieces)
     giants = [piece for piece in pieces if "Ogre" in plan.dice[piece.die].classes]
     marks = {piece.id: mark for piece in giants if (mark := plan.mark_of(piece.owner)) is not None}
-    return MatchOpening(
+    return script.MatchOpening(
         format=FORMAT,
         name=plan.title or f"{' against '.join(plan.names)}, {plan.card.name}",
         profile=plan.profile,
@@ -51,8 +43,8 @@ def build_opening(plan: MatchPlan) -> MatchOpening:
         scenario=plan.scenario,
         table=_table(plan),
         players=tuple(
-            PlayerDocument(
-                id=name, edge=place.edge or EdgeLineDocument(from_mm=place.line_mm[0], to_mm=place.line_mm[1])
+            script.PlayerDocument(
+                id=name, edge=place.edge or script.EdgeLineDocument(from_mm=place.line_mm[0], to_mm=place.line_mm[1])
             )
             for name, place in plan.places.items()
         ),
@@ -68,9 +60,9 @@ def build_opening(plan: MatchPlan) -> MatchOpening:
     )
 
 
-def _table(plan: MatchPlan) -> PlayingTableDocument:
+def _table(plan: MatchPlan) -> script.PlayingTableDocument:
     surface = plan.surface
-    table = PlayingTableDocument(shape=cast("_Shape", surface.shape), size_mm=surface.size_mm)
+    table = script.PlayingTableDocument(shape=cast("_Shape", surface.shape), size_mm=surface.size_mm)
     if surface.shape == "polygon":
         table = table.model_copy(update={"outline_mm": surface.outline_mm})
     if not plan.terrain_in_play:
@@ -85,18 +77,18 @@ def _table(plan: MatchPlan) -> PlayingTableDocument:
     return table.model_copy(update={"terrain": terrain})
 
 
-def _ogre(piece: str, mark: str) -> OgreDocument:
+def _ogre(piece: str, mark: str) -> script.OgreDocument:
     """An Ogre with the tracking card that this user plays with: named where it is not the bundled one (OG-OGRE-02)."""
     card = known_layout(mark)
-    ogre = OgreDocument(piece=piece, mark="V" if mark == "V" else "III")
+    ogre = script.OgreDocument(piece=piece, mark="V" if mark == "V" else "III")
     if card == bundled_layout(mark):
         return ogre
     return ogre.model_copy(update={"layout": CardLayoutDocument.of(card)})
 
 
-def _table_talk(plan: MatchPlan, beginning: FirstPlayer) -> MatchTalk:
+def _table_talk(plan: MatchPlan, beginning: FirstPlayer) -> script.MatchTalk:
     """What the people at the table agreed on and the rules do not ask: badges, the coin, the base of the armies."""
-    return MatchTalk(
+    return script.MatchTalk(
         badges={entrant.name: entrant.badge.word for entrant in plan.entrants},
         armies={entrant.name: entrant.army for entrant in plan.entrants},
         marks={entrant.name: entrant.mark for entrant in plan.entrants},
@@ -106,7 +98,7 @@ def _table_talk(plan: MatchPlan, beginning: FirstPlayer) -> MatchTalk:
         turned=plan.turned,
         measured=plan.surface.measured,
         terrain=tuple(piece.to_talk() for piece in plan.terrain),
-        first=FirstPlayerTalk(
+        first=script.FirstPlayerTalk(
             player=beginning.first,
             text=beginning.ruling.text,
             seed=plan.seed if beginning.by_chance else None,
