@@ -4,7 +4,7 @@ each player has where: dice in play and in hand, and in reserve with the turns u
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from companion.codec.result import ResultTurnDocument
@@ -24,15 +24,6 @@ class _Count:
     hits: Counter[str] = field(default_factory=Counter)
     lost: Counter[str] = field(default_factory=Counter)
 
-    def tally(self, players: Sequence[str]) -> ResultTurnDocument:
-        return ResultTurnDocument(
-            turn=self.turn,
-            player=self.player,
-            points={player: self.points.get(player, 0) for player in players},
-            hits={player: self.hits[player] for player in players},
-            lost={player: self.lost[player] for player in players},
-        )
-
 
 def count_turns(start: Position, lines: Iterable[LogLine]) -> tuple[ResultTurnDocument, ...]:
     """The turns that were played, in order, with points, hits and dice lost, from where the match started and the log
@@ -43,11 +34,29 @@ def count_turns(start: Position, lines: Iterable[LogLine]) -> tuple[ResultTurnDo
     for line in lines:
         counts[-1].hits.update(_hits(line, owners))
         for event in line.events:
-            _count(counts, owners, event)
+            now = counts[-1]
+            match event:
+                case events.Scored():
+                    now.points[event.player] = now.points.get(event.player, 0) + event.points
+                case events.Killed() | events.Crushed() | events.Removed():
+                    now.lost[owners.get(event.piece, "")] += 1
+                case events.TurnBegan():
+                    counts.append(_Count(now.turn + 1, event.player, dict(now.points)))
+                case _:
+                    pass  # most events are not counted
         if isinstance(line.act, Correction):
             counts[-1].points.update(line.act.score)
     players = tuple(player.id for player in start.players)
-    return tuple(count.tally(players) for count in counts)
+    return tuple(
+        ResultTurnDocument(
+            turn=count.turn,
+            player=count.player,
+            points={player: count.points.get(player, 0) for player in players},
+            hits={player: count.hits[player] for player in players},
+            lost={player: count.lost[player] for player in players},
+        )
+        for count in counts
+    )
 
 
 def _hits(line: LogLine, owners: Mapping[str, str]) -> dict[str, int]:
@@ -61,19 +70,6 @@ def _hits(line: LogLine, owners: Mapping[str, str]) -> dict[str, int]:
         or (isinstance(event, events.TreadsLost) and event.piece not in crushed)
     }
     return {owners[line.act.by]: len(harmed)} if line.act.by in owners else {}
-
-
-def _count(counts: list[_Count], owners: Mapping[str, str], event: events.Event) -> None:
-    now = counts[-1]
-    match event:
-        case events.Scored():
-            now.points[event.player] = now.points.get(event.player, 0) + event.points
-        case events.Killed() | events.Crushed() | events.Removed():
-            now.lost[owners.get(event.piece, "")] += 1
-        case events.TurnBegan():
-            counts.append(_Count(now.turn + 1, event.player, dict(now.points)))
-        case _:
-            pass  # most events are not counted
 
 
 @dataclass(frozen=True, slots=True)

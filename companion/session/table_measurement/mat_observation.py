@@ -92,9 +92,9 @@ class MatObservation:
             quality = self.calibration.camera.quality
             off_mm = max(quality.rms_mm, quality.bow_mm)
             doubt = ""
-            if off_mm > _DOUBTFUL_MM and self.other is None:
+            if self.other is None and off_mm > _DOUBTFUL_MM:
                 doubt = " " + pgettext("session", "Is the table of this size? Z takes it from the markers.")
-            elif off_mm > _DOUBTFUL_MM and self.other is not None:
+            elif self.other is not None:
                 width, depth = self.other.size_mm
                 is_round = self.other.shape is camera.TableShape.ROUND
                 words = _ROUND_MARKERS if is_round else _OTHER_MARKERS

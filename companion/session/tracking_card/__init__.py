@@ -19,7 +19,6 @@ from companion.codec.card_layout import CardLayoutDocument, CardMarkDocument, Ca
 from companion.codec.document import decode, encode
 from companion.codec.fields import FORMAT
 from companion.codec.outcomes import RecordedOutcome, decode_outcome, encode_outcome
-from companion.documents import JsonTable
 from companion.errors import InputError
 from companion.journal import Closeable, EntryKind, Game, Journal, UndoHistory, fold_entries
 from companion.rules import CardLayout, OgreCard, full_card
@@ -111,6 +110,7 @@ _NAMES: Final[Mapping[Row, str]] = MappingProxyType(
         Row.ARMOUR: N_("session", "Command Post armour"),
     }
 )
+assert set(_NAMES) == set(Row)
 
 
 class TrackingCard(Closeable):
@@ -119,7 +119,8 @@ class TrackingCard(Closeable):
     def __init__(self, journal: Journal) -> None:
         """A card whose journal is open: see `begin` and `resume`. Raises InputError where it holds none."""
         self._journal = journal
-        self._fresh = _fresh(journal.path, journal.opening)
+        card = decode(CardOpeningDocument, journal.opening, str(journal.path))
+        self._fresh = unmarked_card(card.mark, card.layout.to_layout(), post=card.armour is not None)
         try:
             _ = self.marks
         except InputError as error:
@@ -235,14 +236,6 @@ class TrackingCard(Closeable):
     def _folded(self) -> UndoHistory:
         return fold_entries(self._journal.entries)
 
-
-def _fresh(path: Path, opening: JsonTable) -> Marks:
-    """The fresh card; InputError where the file holds none that this program reads."""
-    card = decode(CardOpeningDocument, opening, str(path))
-    return unmarked_card(card.mark, card.layout.to_layout(), post=card.armour is not None)
-
-
-assert set(_NAMES) == set(Row)
 
 #: The rule by which each row is marked.
 _RULES: Final[Mapping[Row, str]] = MappingProxyType(
