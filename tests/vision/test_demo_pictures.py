@@ -20,7 +20,7 @@ from companion.codec.reader import open_reader
 from companion.errors import OperationError
 from companion.opencv import cv2
 from companion.resources import Bundled, bundled
-from companion.vision import DieReading, PictureRefusedError, Problem, Reader, Reading
+from companion.vision import DieReading, PictureRefusedError, Problem, Reader, Reading, TableMemory
 from tests.vision.golden_readings import GOLDEN, hard_reading, summary
 
 DEMO = bundled(Bundled.PICTURES, "demo")
@@ -151,6 +151,17 @@ def test_dice_keep_their_names_under_a_worse_camera_than_enrolled_them(reader: R
     pairs = [pair for path, one in zip(paths, readings, strict=True) for pair in _pairs(one, path.with_suffix(".json"))]
     assert sum(pair.right for pair in pairs) >= 34
     assert all(pair.right for pair in pairs if pair.read and pair.read.name)
+
+
+def test_a_watched_table_remembers_what_its_camera_takes(reader: Reader) -> None:
+    """So that a single die that is thrown is named by the light of all that lie there."""
+    picture = by_a_webcam(read_picture(DEMO / "scene-000.jpg").pixels)
+    _, memory = reader.follow(picture, TableMemory())
+    _, later = reader.follow(picture, memory)
+    assert memory.attenuation is not None
+    assert memory.attenuation.similarity < 0.9
+    assert later.attenuation is not None
+    assert later.attenuation.similarity < 0.9
 
 
 def test_the_reading_is_what_it_was(reader: Reader, readings: list[Reading]) -> None:
