@@ -86,6 +86,21 @@ def test_a_hand_from_elsewhere_two_tables_later_mends_whose_die_it_was(acted: Po
     assert again[0].base == acted, "but not beyond all evidence"
 
 
+def test_a_match_that_has_fallen_behind_catches_up_with_the_likeliest_story(acted: Position) -> None:
+    seen = [*seen_of(acted), die("light-tank", "8", 600, 300)]
+    beam = StoryBeam.at(acted).advanced(table(1, seen), acted)
+    assert beam.revisions(acted) == (), "that is for the proposals of this table"
+    thrown = next(story.position for story in beam.stories if story.position.piece("Light Tank a").in_play)
+    step = Maneuver(piece="Light Tank a", corner=thrown.piece("Light Tank a").showing.maneuver[0])
+    rolled = play_actions(thrown, (step,)).position
+    later = beam.advanced(table(2, seen_of(rolled), NEAR), acted)
+    (onward,) = later.revisions(acted)
+    assert onward.base is None, "it takes the place of nothing"
+    assert [type(one) for one in onward.steps] == [EndTurn, EndTurn, Throw, Maneuver]
+    assert onward.after.piece("Light Tank a").showing == rolled.piece("Light Tank a").showing
+    assert 0.5 < onward.likeliness < 0.95
+
+
 def test_what_nothing_explains_is_left_open_and_the_next_act_is_found(laid: Laid) -> None:
     position = laid(LYING | {"Missile Tank": ("8", 800.0, 500.0, 270.0)})
     position = replace(position, turn=replace(position.turn, acted=True, spent=True))
