@@ -89,10 +89,10 @@ def test_pictures_that_show_too_little_leave_the_phone_as_it_was() -> None:
         measure_phone(PICTURES[:2])
     assert HandEvening.now().camera is None
     assert recall_cameras().named(PHONE_SOURCE).camera_file is None
-    said = measure_phone(PICTURES)
-    assert said[0].startswith("Calibration good: 4 pictures")
+    lines = measure_phone(PICTURES)
+    assert lines[0].startswith("Calibration good: 4 pictures")
     evening = HandEvening.now()
     assert evening.camera is not None
-    assert evening.rows[2].about == said[0]
+    assert evening.rows[2].about == lines[0]
     settle_dice()
     assert all(row.done for row in HandEvening.now().rows)

@@ -169,15 +169,15 @@ class HandSetupFlow:
             self.measure([Path(file) for file in files])
 
     def measure(self, files: list[Path]) -> None:
-        """Measure the phone by these pictures; what has come of it is said."""
+        """Measure the phone by these pictures; what has come of it is message."""
         try:
             QGuiApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
-            said = " ".join(measure_phone(files))
+            message = " ".join(measure_phone(files))
         except OperationError as failure:
-            said = str(failure)
+            message = str(failure)
         finally:
             QGuiApplication.restoreOverrideCursor()
-        self._done(said)
+        self._done(message)
 
     def _choose_dice(self) -> None:
         page = DiceChoicePage(self._rooms.dice, in_hand=True)
