@@ -1,7 +1,7 @@
 """The match's sense: from where a match stands and what the camera sees, to what people have probably done.
 
 `find_proposals` turns a changed table into acts to be accepted with one key, with what must be asked; `instructions`
-says what hands must do after a ruling and ticks it off (`as_if_done` looks past what they still must do);
+says what hands must do after a ruling and ticks it off (`assume_done` looks past what they still must do);
 `find_discrepancies` says where table and match disagree and what has probably happened; `match_pieces` says which die
 is which piece; `observe_drift` takes dice as they really lie; `Prior` is what the match expects of a picture. Pure: a
 position and a look in, values out; nothing is done by itself.
@@ -26,7 +26,7 @@ from companion.session.inference.instructions import (
     UNSEEN,
     HandTask,
     Instruction,
-    as_if_done,
+    assume_done,
     instructions,
     still_to_do,
 )
@@ -63,7 +63,7 @@ __all__ = [
     "Remedy",
     "SeenDie",
     "Tracked",
-    "as_if_done",
+    "assume_done",
     "observe_drift",
     "find_discrepancies",
     "instructions",

@@ -155,7 +155,7 @@ def still_to_do(reported: Iterable[Instruction], seen: Observation) -> tuple[Ins
     return tuple(instruction for instruction in reported if not instruction.done(dice))
 
 
-def as_if_done(seen: Observation, reported: Iterable[Instruction]) -> tuple[SeenDie, ...]:
+def assume_done(seen: Observation, reported: Iterable[Instruction]) -> tuple[SeenDie, ...]:
     """The table as it will be seen when hands have done what they still must: what is compared with the match while
     people are at it."""
     dice = list(seen_dice(seen))

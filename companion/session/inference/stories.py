@@ -22,7 +22,7 @@ from companion.session.inference.answers import landing_as, pose_of, up_to
 from companion.session.inference.descriptions import describe_actions, join_names, piece_label
 from companion.session.inference.hypothesis import ActHypothesis
 from companion.session.inference.identity import PieceByTrack, assign_moves, match_pieces
-from companion.session.inference.instructions import Instruction, as_if_done, instructions, still_to_do
+from companion.session.inference.instructions import Instruction, assume_done, instructions, still_to_do
 from companion.session.inference.observed_dice import SeenDie, apart_mm
 from companion.session.inference.proposals import Explained, Proposal, explain, observe_drift
 from companion.session.inference.steps import observe_pieces, play_actions
@@ -398,7 +398,7 @@ def _faced(
     position = story.position
     seen = evidence.dice(position)
     given = tuple(one for one in still_to_do(story.given, seen) if one.visible)
-    dice = tuple(die for die in as_if_done(seen, given) if not any(_same(die, old) for old in story.left_open))
+    dice = tuple(die for die in assume_done(seen, given) if not any(_same(die, old) for old in story.left_open))
     delta = TableDelta.of(
         position,
         dice,

@@ -200,7 +200,7 @@ def _inferred(
         return Inference(question, agrees=False, todo=todo, followed=question.followed)
     found: tuple[inference.Proposal, ...] = ()
     if not any(difference.differs is inference.DiscrepancyKind.OTHER_DIE for difference in unexplained):
-        found = proposed(inference.as_if_done(seen, todo))
+        found = proposed(inference.assume_done(seen, todo))
     sure = found and not any(proposal.misread for proposal in found)
     shown = () if sure else unexplained or differ
     return Inference(question, agrees=False, proposals=found, differences=shown, todo=todo, followed=question.followed)

@@ -26,7 +26,7 @@ from companion.session.inference import (
     Proposal,
     Question,
     SeenDie,
-    as_if_done,
+    assume_done,
     find_discrepancies,
     find_proposals,
     instructions,
@@ -106,7 +106,7 @@ def _reported(
     for one in todo:
         yield _line("to do", _instruction(one) | {"done": one.done(seen), "astray": one.astray(seen)})
     yield _line("left to do", [one.piece for one in still_to_do(todo, seen)])
-    yield _line("as if done", len(find_proposals(before, as_if_done(seen, todo), followed)))
+    yield _line("as if done", len(find_proposals(before, assume_done(seen, todo), followed)))
     for difference in find_discrepancies(before, seen, followed):
         yield _line("differs", reported_difference(difference))
     expected = Prior.of(before)

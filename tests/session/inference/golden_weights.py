@@ -20,7 +20,7 @@ from companion.rules import Agreement, Piece, Position, Profile, Terrain, apply,
 from companion.session.inference import (
     Prior,
     SeenDie,
-    as_if_done,
+    assume_done,
     find_discrepancies,
     find_proposals,
     instructions,
@@ -68,7 +68,7 @@ def weighed(seed: int, profile: Profile) -> Iterator[str]:
         yield from _expected(rng, position, seen)
         for one in (todo := instructions(position, outcome.events)):
             yield _line("to do", [one.text, one.done(seen), one.astray(seen), [one.concerns(die) for die in seen]])
-        yield _line("as if done", [_lies(die) for die in as_if_done(seen, todo)])
+        yield _line("as if done", [_lies(die) for die in assume_done(seen, todo)])
 
 
 def _table(rng: random.Random, profile: Profile, *, advanced: bool) -> Position:

@@ -14,7 +14,7 @@ from companion.session.inference import (
     Prior,
     Remedy,
     SeenDie,
-    as_if_done,
+    assume_done,
     find_discrepancies,
     find_proposals,
     instructions,
@@ -47,7 +47,7 @@ def test_whatever_is_seen_is_answered_and_what_is_offered_can_be_done(seed: int)
         seen += [anything(rng, before) for _ in range(rng.randint(0, 3))]
         followed = match_pieces(before, seen, {1: "A1", 2: "B1"}).followed
         todo = instructions(before, outcome.events)
-        for proposal in find_proposals(before, as_if_done(seen, todo) if seed % 2 else seen, followed):
+        for proposal in find_proposals(before, assume_done(seen, todo) if seed % 2 else seen, followed):
             proposed += 1
             assert proposal.outcome.ok
             assert proposal.text

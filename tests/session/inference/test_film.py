@@ -12,7 +12,7 @@ from companion.session.inference import (
     Instruction,
     PieceByTrack,
     Prior,
-    as_if_done,
+    assume_done,
     find_discrepancies,
     find_proposals,
     instructions,
@@ -53,12 +53,12 @@ def test_the_film_is_played_through_the_live_path_to_the_right_score() -> None:
     for snapshot in at_rest(true_snapshots()):
         seen = seen_tracks(snapshot.tracks, Prior.of(position))
         todo = still_to_do(todo, seen)
-        while found := find_proposals(position, as_if_done(seen, todo), followed):
+        while found := find_proposals(position, assume_done(seen, todo), followed):
             todo = (*todo, *still_to_do(instructions(position, found[0].outcome.events), seen))
             taken += map(encode_action, found[0].steps)
             position = found[0].after
-        assert find_discrepancies(position, as_if_done(seen, todo), followed) == ()
-        followed = match_pieces(position, as_if_done(seen, todo), followed).followed
+        assert find_discrepancies(position, assume_done(seen, todo), followed) == ()
+        followed = match_pieces(position, assume_done(seen, todo), followed).followed
     assert reported(taken) == reported(match["steps"])[:-1]
     assert match["steps"][-1] == {"do": "end-turn"}
     truth = position_after(read)

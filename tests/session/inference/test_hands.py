@@ -11,7 +11,7 @@ from companion.rules import Position, actions, apply, damage_step, legal_actions
 from companion.rules.events import Change, CounterChanged, Damaged, FlagChanged, Killed, Returned, Scored
 from companion.session.inference import (
     HandTask,
-    as_if_done,
+    assume_done,
     find_discrepancies,
     find_proposals,
     instructions,
@@ -74,10 +74,10 @@ def test_while_hands_are_at_it_the_table_is_looked_at_as_if_they_were_done(laid:
     todo = instructions(position, outcome.events)
     before = seen_of(position)
     assert find_discrepancies(outcome.position, before)
-    assert find_discrepancies(outcome.position, as_if_done(before, todo)) == ()
-    assert find_proposals(outcome.position, as_if_done(before, todo)) == ()
+    assert find_discrepancies(outcome.position, assume_done(before, todo)) == ()
+    assert find_proposals(outcome.position, assume_done(before, todo)) == ()
     done = seen_of(outcome.position)
-    assert as_if_done(done, todo) == tuple(done)
+    assert assume_done(done, todo) == tuple(done)
 
 
 def test_what_no_camera_sees_keeps_nothing_that_it_does_see_from_being_looked_at_as_done(laid: Laid) -> None:
@@ -87,7 +87,7 @@ def test_what_no_camera_sees_keeps_nothing_that_it_does_see_from_being_looked_at
     counter = CounterChanged(piece="Light Tank a", kind="poison", change=Change.ADDED)
     todo = instructions(position, (counter, *outcome.events))
     assert [one.visible for one in todo] == [False, True]
-    assert find_discrepancies(outcome.position, as_if_done(seen_of(position), todo)) == ()
+    assert find_discrepancies(outcome.position, assume_done(seen_of(position), todo)) == ()
 
 
 def test_og_kill_02_a_killed_die_is_taken_off_the_table_into_reserve(laid: Laid) -> None:
@@ -98,7 +98,7 @@ def test_og_kill_02_a_killed_die_is_taken_off_the_table_into_reserve(laid: Laid)
     assert todo.text == "Take Infantry d off the table, into Ben's reserve."
     assert not todo.done(seen_of(position))
     assert todo.done(seen_of(position, Infantry_d=None))
-    assert len(as_if_done(seen_of(position), [todo])) == 1
+    assert len(assume_done(seen_of(position), [todo])) == 1
 
 
 def test_og_off_04_a_thrown_die_that_leans_goes_back_in_hand_and_one_that_flew_off_is_gone_already(laid: Laid) -> None:
@@ -109,7 +109,7 @@ def test_og_off_04_a_thrown_die_that_leans_goes_back_in_hand_and_one_that_flew_o
     assert todo.text == "G.E.V. a goes back into Anna's hand."
     assert not todo.done([*seen_of(position), leaning])
     assert todo.done(seen_of(position))
-    assert as_if_done([*seen_of(position), leaning], [todo]) == tuple(seen_of(position))
+    assert assume_done([*seen_of(position), leaning], [todo]) == tuple(seen_of(position))
 
 
 def test_what_a_throw_did_to_the_table_needs_no_hands_but_to_take_off_what_fell(laid: Laid) -> None:
