@@ -338,6 +338,7 @@ _READERS: Final[Mapping[TopicKind, _Reader]] = MappingProxyType(
         TopicKind.CALL: HallClient._on_call,
         TopicKind.RESULT: HallClient._on_result,
         TopicKind.EVENTS: HallClient._on_event,
+        TopicKind.MISSED: HallClient._on_event,
     }
 )
 assert set(_READERS) == set(HALL_TOPICS)

@@ -37,6 +37,8 @@ class TopicKind(StrEnum):
     """`PresenceDocument` of the table, retained; the last will is one."""
     EVENTS = "event"
     """Lines of the stream, each of them once or more."""
+    MISSED = "missed"
+    """Lines once more, for whoever asked: who reads the events as they come is not sent them twice."""
     CALL = "call"
     """`RefereeCallDocument` of the table, retained; empty where nobody is called."""
     RESULT = "result"
@@ -61,7 +63,14 @@ class HallTopic:
 
 
 #: What a hall listens to.
-HALL_TOPICS: Final = (TopicKind.STATE, TopicKind.PRESENCE, TopicKind.EVENTS, TopicKind.CALL, TopicKind.RESULT)
+HALL_TOPICS: Final = (
+    TopicKind.STATE,
+    TopicKind.PRESENCE,
+    TopicKind.EVENTS,
+    TopicKind.MISSED,
+    TopicKind.CALL,
+    TopicKind.RESULT,
+)
 
 
 def any_table(kind: TopicKind) -> str:

@@ -248,7 +248,7 @@ class TablePublisher:
             return
         self._replayed[wanted] = now
         for payload in self._outbox.lines(wanted.stream, wanted.first, wanted.last, _REPLAYED_LINES):
-            self._line.publish(BrokerMessage(self._topic(TopicKind.EVENTS), payload))
+            self._line.publish(BrokerMessage(self._topic(TopicKind.MISSED), payload))
 
     def _say_presence(self) -> None:
         if self.status.online:
