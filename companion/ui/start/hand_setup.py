@@ -169,7 +169,7 @@ class HandSetupFlow:
             self.measure([Path(file) for file in files])
 
     def measure(self, files: list[Path]) -> None:
-        """Measure the phone by these pictures; what has come of it is message."""
+        """Measure the phone by these pictures; what has come of it is reported."""
         try:
             QGuiApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
             message = " ".join(measure_phone(files))
