@@ -47,11 +47,13 @@ class TableEvidence:
 class StoryStep:
     """What a story has happen before one table at rest: the acts, none where nothing was done or nothing explains what
     is seen; text: the acts in words; outcome, after: what they lead to, None where nothing was done; proposed: the acts
-    as they are proposed, before the side of an unread die is filled in."""
+    as they are proposed, before the side of an unread die is filled in; by_people: no act of the story, but where
+    people put the match meanwhile."""
 
     rest: int
     steps: tuple[Action, ...]
     text: str = ""
+    by_people: bool = False
     outcome: Outcome | None = field(default=None, compare=False)
     after: Position | None = field(default=None, compare=False)
     proposed: tuple[Action, ...] = field(default=(), compare=False)
@@ -116,7 +118,7 @@ class StoryBeam:
         best = self.stories[0]
         if self.stood is None:
             return StoryBeam.at(position, self.rest, best.followed)
-        by_people = StoryStep(self.rest, (), after=position)
+        by_people = StoryStep(self.rest, (), by_people=True, after=position)
         as_people_say = Story(position, best.badness, (*self.stood, by_people), followed=best.followed)
         doubted = (replace(story, badness=story.badness + tuning.PEOPLE_ERR_COST) for story in self.stories)
         return replace(self, stories=(as_people_say, *doubted), standing=None)
@@ -229,8 +231,10 @@ class StoryBeam:
 
     def _instead(self, story: Story, mine: Story, upto: int, least: float = 0.0) -> Proposal | None:
         """A story, as far as it is at least so likely, in the place of what the match has: that many gestures of its
-        own story. None where it adds nothing."""
+        own story. None where it adds nothing, or hangs on what people did and took back."""
         since = min(upto, _in_common(story.gestures, mine.gestures))
+        if any(gesture.by_people for gesture in story.gestures[since:]):
+            return None
         ends = (end for end in range(len(story.gestures), since, -1) if story.gestures[end - 1].outcome is not None)
         likely = ((end, self._share_with(story.gestures[since:end])) for end in ends)
         end, share = next(((end, share) for end, share in likely if share >= least), (since, 0.0))
@@ -240,7 +244,7 @@ class StoryBeam:
             return None
         sentences = tuple(gesture.text for gesture in new if gesture.text)
         steps = tuple(step for gesture in new for step in gesture.steps)
-        if not any(gesture.steps for gesture in mine.gestures[since:upto]):  # it takes the place of nothing
+        if not any(gesture.steps or gesture.by_people for gesture in mine.gestures[since:upto]):
             return Proposal(" ".join(sentences), steps, last, share) if sentences else None
         before = [gesture.after for gesture in story.gestures[:since] if gesture.after is not None]
         return Proposal(
