@@ -113,6 +113,8 @@ def _cut(picture: Image, lens: Pinhole, squares: _Squares) -> Image:
     out = np.empty((knots.shape[1], size, size, 3), np.uint8)
     # How many samples a pixel of each square takes each way, to become their mean: print must not alias, (n,).
     steps_px = np.abs(np.diff(knots)).max(axis=(0, 2, 3)) * (_PATCH_KNOTS - 1) / size
+    # A square that is larger than the picture lies where a strong lens is beyond its bends: no die is seen there.
+    steps_px = np.minimum(steps_px, max(picture.shape[:2]) / size)
     samples = np.asarray(np.ceil(np.maximum(steps_px, 1) / _LONGEST_STEP_PX), np.int_)
     for fineness in np.unique(samples).tolist():
         alike = np.flatnonzero(samples == fineness)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -61,6 +63,16 @@ def test_a_coarse_patch_shows_the_mean_of_print_too_fine_for_it(lens: Pinhole) -
     print_like = np.kron(np.indices((720, 640)).sum(0) % 2, np.ones((1, 2)))[..., None] * np.full(3, 255)
     seen = cut_patch(print_like.astype(np.uint8), lens, PlaneFrame(500, 300, 20, 0, 4.2, 64)).astype(float)
     assert seen.std() < 0.4 * print_like.std()
+
+
+def test_a_patch_where_the_lens_is_beyond_its_bends_is_cut_all_the_same(lens: Pinhole) -> None:
+    """A phone close to a table: places beside the picture project to where no picture is."""
+    bent = replace(lens, distortion=np.array([0.12, -0.3, 0.0, 0.0, 0.15]))
+    far = refiner_frame(Pose(9000.0, 300.0, 0.0, 50.8))
+    width, height = lens.size_wh
+    assert np.ptp(bent.project(np.array([[9000.0, 300.0, 0.0], [9050.0, 300.0, 0.0]]))) > 10 * width
+    patch = cut_patch(np.full((height, width, 3), 90, np.uint8), bent, far)
+    assert (patch == 90).all()
 
 
 def test_a_face_that_lies_flat_is_cut_as_its_frame_cuts_it(lens: Pinhole) -> None:
