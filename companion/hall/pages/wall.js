@@ -20,6 +20,7 @@ function show(state) {
   byId("to-walk").classList.toggle("hidden", you.role !== "steward");
   const tiles = hall.tiles.filter(SHOWS[byId("which").value]).sort(ORDERS[byId("order").value]);
   byId("none").classList.toggle("hidden", hall.tiles.length > 0);
+  byId("tiles").style.setProperty("--columns", Math.ceil(Math.sqrt(1.8 * tiles.length)) || 1);
   byId("tiles").replaceChildren(...tiles.map((tile) => tileOf(tile)));
 }
 
