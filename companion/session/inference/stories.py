@@ -434,8 +434,8 @@ def _sides(guess: ActHypothesis) -> Iterator[tuple[tuple[Action, ...], float]]:
 
 
 def _same(die: SeenDie, old: SeenDie) -> bool:
-    """Whether that die was seen there before, and was read the same."""
-    return die.name == old.name and apart_mm(die.pose, old.pose) < tuning.STILL_MM
+    """Whether that die was seen there before, lay as it does now and was read the same."""
+    return (die.name, die.state) == (old.name, old.state) and apart_mm(die.pose, old.pose) < tuning.STILL_MM
 
 
 def _merged(stories: Iterable[Story]) -> list[Story]:
