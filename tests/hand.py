@@ -42,9 +42,9 @@ def phone_reader(folder: Path) -> HandheldReader:
     return open_hand_reader(phone_file(folder))
 
 
-def picture() -> Image:
-    """The first picture of the layout."""
-    return read_picture(FIRST).pixels.copy()
+def picture(file: Path = FIRST) -> Image:
+    """A picture of the layout."""
+    return read_picture(file).pixels.copy()
 
 
 def spoilt(how: str) -> bytes:
