@@ -60,6 +60,9 @@ class FollowingFigures:
     extra: int = 0
     matches: int = 0
     scores: int = 0
+    #: Wrong scores of which the last question names the right one; right ones that are asked about none the less.
+    scores_asked: int = 0
+    asked_beside: int = 0
     mends: int = 0
     reported: list[tuple[float, bool]] = field(default_factory=list)
     mishaps: Counter[str] = field(default_factory=Counter)
@@ -77,6 +80,8 @@ class FollowingFigures:
             "of": self.acts,
             "reported beside": self.extra,
             "scores right": self.scores,
+            "scores right, or the right one asked about at the end": self.scores + self.scores_asked,
+            "right scores asked about": self.asked_beside,
             "mends": self.mends,
             "mishaps noticed": {kind: f"{self.noticed[kind]}/{many}" for kind, many in sorted(self.mishaps.items())},
             "false alarms": self.false_alarms,
@@ -325,7 +330,7 @@ def follow(seed: int, most: int, figures: FollowingFigures, mishaps: float = 0.0
                 first: Proposal = asked[0].proposals[0]
                 figures.reported.append((first.likeliness, _is_among_last(_named(start, first.steps), true, first)))
         events += [event for _, new in taken for event in new]
-        events += stream.end()
+        events += (ended := [*stream.end()])
         counting = [line for line in match.log if not line.undone]
         _judge_mishaps(figures, taken, {line.number for line in counting})
         want = _named(start, [act for scene in scenes for act in scene.acts])
@@ -333,7 +338,11 @@ def follow(seed: int, most: int, figures: FollowingFigures, mishaps: float = 0.0
         same = sum(
             block.size for block in difflib.SequenceMatcher(None, want, have, autojunk=False).get_matching_blocks()
         )
-        score = dict(match.position.score) == dict(scenes[-1].position.score)
+        true_score = dict(scenes[-1].position.score)
+        score = dict(match.position.score) == true_score
+        asked_scores = _asked_at_the_end(ended)
+        figures.scores_asked += not score and true_score in asked_scores
+        figures.asked_beside += score and bool(asked_scores)
         figures.acts += len(want)
         figures.found += same
         figures.extra += len(have) - same
@@ -341,7 +350,21 @@ def follow(seed: int, most: int, figures: FollowingFigures, mishaps: float = 0.0
         figures.scores += score
         mends = sum(isinstance(one.event, CorrectionMade) for one in events)
         figures.mends += mends
-        return {"seed": seed, "acts": f"{same}/{len(want)}", "reported": len(have), "score": score, "mends": mends}
+        return {
+            "seed": seed,
+            "acts": f"{same}/{len(want)}",
+            "reported": len(have),
+            "score": score,
+            "right one asked about": true_score in asked_scores,
+            "asked at the end": len(asked_scores),
+            "mends": mends,
+        }
+
+
+def _asked_at_the_end(ended: Iterable[StreamedEvent]) -> list[dict[str, float]]:
+    """The scores that are asked about after the last table, beside the one that the match has."""
+    found = (one.event for one in ended if isinstance(one.event, ProposalsFound))
+    return [dict(proposal.after.score) for event in found for proposal in event.proposals]
 
 
 def _is_among_last(reported: Sequence[ActName], true: Sequence[ActName], proposal: Proposal) -> bool:

@@ -224,6 +224,24 @@ class StoryBeam:
         through = self._through(position)
         return None if not through else self._instead(self.stories[0], *through[0])
 
+    def other_scores(self, position: Position) -> tuple[Proposal, ...]:
+        """What has rather been done where the score is another than the match's, the likeliest story of each score that
+        is likely enough to be asked about; how likely that score is, by all its stories. The likeliest first."""
+        through = self._through(position)
+        if not through:
+            return ()
+        found: list[Proposal] = []
+        asked = [position.score]
+        for story in self.stories:
+            if story.position.score in asked:
+                continue
+            asked.append(story.position.score)
+            likeliness = sum(self.share(one) for one in self.stories if one.position.score == story.position.score)
+            rather = self._instead(story, *through[0]) if likeliness >= tuning.ASKED_SCORE_SHARE else None
+            if rather is not None:
+                found.append(replace(rather, likeliness=likeliness * (1.0 - tuning.HIDDEN_ACT_SHARE)))
+        return tuple(sorted(found, key=lambda one: -one.likeliness))
+
     def _through(self, position: Position) -> list[tuple[Story, int]]:
         """The stories in which the match has gone as far as there, and after how many gestures."""
         places = ((story, story.steps_to(position, self.root)) for story in self.stories)

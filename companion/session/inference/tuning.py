@@ -146,6 +146,9 @@ LEAST_PROPOSED: Final = 1e-4
 #: that the match has gone another way than that it has gone as it stands. Lower corrects what was right.
 MEND_SHARE: Final = 0.5
 MEND_ODDS: Final = 2.0
+#: After the last table it is asked whether the score was another, where that is at least so likely. Chosen, not tuned:
+#: lower asks more often of scores that were right.
+ASKED_SCORE_SHARE: Final = 0.1
 
 # --- Which die is which piece (identity) ------------------------------------------------------------------------------
 

@@ -285,6 +285,10 @@ class StateReconciler:
         """The likeliest story, where the match does not stand in it, however many others there are."""
         return self._stories.likeliest(position)
 
+    def other_scores(self, position: Position) -> tuple[inference.Proposal, ...]:
+        """The likeliest story of each other score that is likely enough to be asked about, the likeliest first."""
+        return self._stories.other_scores(position)
+
     def turn_down(self, position: Position) -> None:
         """People leave the match as it was taken, though another story is likelier: that story is not offered again
         before later tables speak for it much more clearly. The table is thought about anew."""

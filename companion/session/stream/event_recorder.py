@@ -92,6 +92,14 @@ class EventRecorder:
             self._meaning = meaning
             yield self._numbered(meaning)
 
+    def on_doubts(self) -> Iterator[events.StreamedEvent]:
+        """After the last table: what has rather been done, where the score may be another for all that was seen."""
+        if self._presenter is not None and self._table is not None:
+            rest, reconciler = self._table.rest, self._presenter.reconciler
+            doubts = reconciler.other_scores(self._presenter.position)
+            if doubts:
+                yield self._numbered(events.ProposalsFound(rest, doubts))
+
     def changes(self) -> Iterator[events.StreamedEvent]:
         """What counts in the match now and did not before, gesture by gesture; and what no longer does."""
         if self._presenter is None:

@@ -109,11 +109,13 @@ class MatchStream:
         yield from self._recorder.changes()
 
     def end(self) -> Iterator[StreamedEvent]:
-        """The match as it stands after the last frame; unattended, as the likeliest story has it."""
+        """The match as it stands after the last frame; unattended, as the likeliest story has it, and what else it may
+        have been where that would change the score."""
         if self._presenter is not None and self._accept is Unattended.LIKELIEST:
             self._presenter.questions.take_likeliest()
             yield from self._recorder.changes()
             yield from self._recorder.ending()
+            yield from self._recorder.on_doubts()
         yield from self._recorder.status()
 
     def on_snapshot(self, snapshot: TableSnapshot) -> Iterator[StreamedEvent]:
