@@ -10,6 +10,7 @@ import pytest
 from companion.rules import Position
 from companion.rules.actions import EndTurn, Maneuver, Throw
 from companion.session.inference import SeenDie, StoryBeam, TableEvidence, play_actions, reach_costs
+from companion.session.inference.stories import Story, StoryStep
 from tests.session.inference.conftest import Laid, die, seen_of
 
 #: Anna sits at the near edge, Ben at the far one.
@@ -194,3 +195,24 @@ def test_who_reaches_over_the_own_edge_is_likelier(acted: Position) -> None:
     assert costs["Anna"] > faint["Anna"] > 0.3
     both = reach_costs(acted, (FAR, NEAR))
     assert both["Anna"] == pytest.approx(both["Ben"])
+
+
+def told(position: Position, score: dict[str, float], badness: float, text: str) -> Story:
+    """A story in which the turn was ended before the first table, and that left such a score."""
+    outcome = play_actions(position, (EndTurn(),))
+    after = replace(outcome.position, score=score)
+    step = StoryStep(1, (EndTurn(),), text, outcome=replace(outcome, position=after), after=after)
+    return Story(after, badness, (step,))
+
+
+def test_scores_that_are_likely_enough_are_asked_about_each_by_all_its_stories(acted: Position) -> None:
+    mine, equal = told(acted, {"Anna": 0, "Ben": 0}, 0.0, "As it stands."), {"Anna": 3, "Ben": 0}
+    one, other = told(acted, equal, 1.0, "Shot."), told(acted, equal, 1.2, "Shot by another.")
+    rare = told(acted, {"Anna": 0, "Ben": 6}, 6.0, "Hardly.")
+    beam = StoryBeam((mine, one, other, rare), 1, acted, mine.gestures, None, mine.position)
+    (asked,) = beam.other_scores(mine.position)
+    assert asked.text == "Rather: Shot."
+    assert asked.base == acted
+    assert asked.after.score == equal
+    assert asked.likeliness == pytest.approx(0.99 * (beam.share(one) + beam.share(other)))
+    assert StoryBeam((mine, rare), 1, acted, mine.gestures, None, mine.position).other_scores(mine.position) == ()
