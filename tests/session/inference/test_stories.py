@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import pytest
@@ -197,7 +197,7 @@ def test_who_reaches_over_the_own_edge_is_likelier(acted: Position) -> None:
     assert both["Anna"] == pytest.approx(both["Ben"])
 
 
-def told(position: Position, score: dict[str, float], badness: float, text: str) -> Story:
+def told(position: Position, score: Mapping[str, float], badness: float, text: str) -> Story:
     """A story in which the turn was ended before the first table, and that left such a score."""
     outcome = play_actions(position, (EndTurn(),))
     after = replace(outcome.position, score=score)
