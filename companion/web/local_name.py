@@ -10,8 +10,8 @@ from contextlib import suppress
 from threading import Event, Thread
 from typing import Final
 
-from zeroconf import Error, IPVersion, ServiceInfo, Zeroconf
-from zeroconf._services.info import AddressResolverIPv4
+# The resolver is offered there, though its __all__ lacks it.
+from zeroconf import AddressResolverIPv4, Error, IPVersion, ServiceInfo, Zeroconf  # type: ignore[attr-defined]
 
 from companion.web.addresses import Interface
 
