@@ -56,12 +56,14 @@ class Lesson:
 
 
 def _detector_losses(network: nn.Module, folder: Path) -> Callable[[torch.Generator], Tensor]:
-    windows = detector.Windows(*load(folder, "window", "window_dice", held_out=False), size=8)
+    pictures, dice = load(folder, "window", "window_dice", held_out=False)
+    windows = detector.Windows(pictures, dice, size=8)
     return lambda generator: detector.loss(network, *windows.draw(generator))
 
 
 def _refiner_losses(network: nn.Module, folder: Path) -> Callable[[torch.Generator], Tensor]:
-    squares = refiner.Squares(*load(folder, "place", "place_truth", held_out=False), size=96)
+    pictures, truth = load(folder, "place", "place_truth", held_out=False)
+    squares = refiner.Squares(pictures, truth, size=96)
     return lambda generator: refiner.loss(network, *squares.draw(generator))
 
 
@@ -146,7 +148,7 @@ def teach(
     train(network, losses, steps=whole if steps is None else steps, peak=peak, state=work / f"{name}.pt")
     measured = lesson.measure(network, renders, out / "failures" / f"{name}.jpg")
     print(name, measured, flush=True)
-    found = {key: measured.pop(key) for key in ("sigma_step", "sigma_turn") if key in measured}
+    found: dict[str, float] = {key: measured.pop(key) for key in ("sigma_step", "sigma_turn") if key in measured}
     card = {"what": lesson.what, "input": lesson.takes, "trained_on": _TRAINED_ON, "licence": "as the program's"}
     export(network, name, out, card, {**lesson.constants, **found}, measured)
     quantise_exported(name, out, renders)

@@ -43,7 +43,7 @@ def _between(here: NDArray[np.generic], there: NDArray[np.generic], share: float
     """Weights between two; what is no weight, as the shape of an array, as it is."""
     if here.dtype.kind != "f":
         return here
-    return np.asarray((1 - share) * here + share * there, here.dtype)
+    return np.asarray((1 - share) * here.astype(float) + share * there.astype(float), here.dtype)
 
 
 def main() -> None:

@@ -25,8 +25,11 @@ def targets(dice: Tensor, cells: int) -> tuple[Tensor, Tensor, Tensor]:
     )
     near = near * (dice[..., 4] > 0.2).float()[..., None, None]
     heat, which = near.max(dim=1)
-    mine = lambda v: torch.gather(v, 1, which[:, None]).squeeze(1)  # noqa: E731
     wide = near.shape
+
+    def mine(v: Tensor) -> Tensor:
+        return torch.gather(v, 1, which[:, None]).squeeze(1)
+
     values = torch.stack(
         [
             mine(dx[..., None, :].expand(wide)), mine(dy[..., None].expand(wide)),

@@ -215,7 +215,8 @@ def _readable(
 def _readable_markers(picture: Image) -> int:
     names = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
     _, numbers, _ = cv2.aruco.ArucoDetector(names).detectMarkers(picture)
-    return 0 if numbers is None else len(set(np.ravel(numbers).tolist()) & set(range(4)))
+    # `numbers` is None where no marker is found, whatever OpenCV's types say
+    return len(set(np.ravel(numbers).tolist()) & set(range(4)))
 
 
 def _with_cover(rng: np.random.Generator, hand: HandheldRig, bodies: list[Body], pool: list[InventedDie]) -> list[Body]:

@@ -73,7 +73,7 @@ def harvest(folder: Path, batch: int, surfaces: list[Linear], skies: Sequence[Li
         for name in ("window", "place", "face"):
             kept[f"{name}_traits"] += [np.int16(table.traits)] * (len(kept[name]) - before.get(name, 0))
     part = file.with_suffix(".part.npz")
-    np.savez(part, **{name: np.array(values) for name, values in kept.items()})
+    np.savez(part, **{name: np.array(values) for name, values in kept.items()})  # type: ignore[arg-type] # no `allow_pickle`
     part.rename(file)
     return file
 

@@ -161,7 +161,10 @@ def turned(rng: np.random.Generator, light: Light) -> Light:
 
 def _as_lamps(path: Path) -> Light:
     """Every patch of the upper half a soft lamp; what comes from below and between them is the sky."""
-    picture = cv2.imread(str(path), cv2.IMREAD_UNCHANGED)[..., ::-1].astype(np.float64)
+    read = cv2.imread(str(path), cv2.IMREAD_UNCHANGED)
+    if read is None:
+        raise ValueError(f"{path} is no picture")
+    picture = read[..., ::-1].astype(np.float64)
     height, width = picture.shape[:2]
     upper = picture[: height // 2]
     rows, columns = np.mgrid[: height // 2, :width]

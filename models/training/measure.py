@@ -74,11 +74,12 @@ def measure_detector(
         real = real[real[:, 0] > -100]
         near = np.array([[math.dist(p, r[:2]) < _NEAR_PX for r in real] for p in places])
         near = near.reshape(len(places), len(real))
+        found_at = np.asarray(near.any(0))
         inside = ((real[:, :2] > 12) & (real[:, :2] < pictures.shape[1] - 12)).all(1) & (real[:, 4] > 0.5)
         for name, kind in _KINDS.items():
-            reported[name] += near.any(0)[inside].tolist() if kind is None or int(traits[window]) & kind else []
+            reported[name] += found_at[inside].tolist() if kind is None or int(traits[window]) & kind else []
         false += int((~near.any(1)).sum())
-        missed += [_missed(pictures[window], die) for die in real[inside & ~near.any(0)]]
+        missed += [_missed(pictures[window], die) for die in real[inside & ~found_at]]
     if sheet:
         write_sheet(sheet, missed)
     found = {name: Proportion(sum(seen), len(seen)) for name, seen in reported.items()}

@@ -89,11 +89,12 @@ def apart(name: str, folder: Path, renders: Path) -> NDArray[np.float32]:
     """By how much the answers to pictures that were held out differ from the taught network's, (n, outputs)."""
     pictures = _some(renders, SHOWN[name], held_out=True)
     taught = _answers(Network(name, "", {}, open_session(taught_file(name, folder).read_bytes(), name)), pictures)
-    return np.abs(_answers(load_network(name, folder), pictures) - taught)
+    return np.asarray(np.abs(_answers(load_network(name, folder), pictures) - taught), np.float32)
 
 
 def _answers(network: Network, pictures: NDArray[np.uint8]) -> NDArray[np.float32]:
-    return np.concatenate([network.run(pictures[at : at + _CHUNK]) for at in range(0, len(pictures), _CHUNK)])
+    answers = [network.run(pictures[at : at + _CHUNK]) for at in range(0, len(pictures), _CHUNK)]
+    return np.asarray(np.concatenate(answers), np.float32)
 
 
 def main() -> None:

@@ -173,7 +173,7 @@ def _cover(outlines: list[FloatArray], shape: tuple[int, int]) -> Linear:
     mask = np.zeros(shape, np.uint8)
     for outline in outlines:
         cv2.fillConvexPoly(mask, np.round(outline * 16).astype(np.int32), 255, cv2.LINE_AA, shift=4)
-    return (mask.astype(np.float32) / 255)[..., None]
+    return np.asarray(mask / 255, np.float32)[..., None]
 
 
 def _fill(canvas: Linear, outline: FloatArray, colour: tuple[float, ...]) -> None:
@@ -282,8 +282,8 @@ def _shadows(rng: np.random.Generator, scene: InventedScene) -> Linear:
     foot = _shadow(scene, np.array([0.0, 0.0, 1.0]), (height, width))
     near = cv2.GaussianBlur(foot, (0, 0), float(rng.uniform(6, 16)) * width / 960)
     left *= 1 - near[..., None] * (scene.ambient / total).astype(np.float32) * float(rng.uniform(0.2, 0.7))
-    left = cv2.GaussianBlur(left, (0, 0), 1.0)
-    return np.asarray(cv2.resize(left, scene.lens.size_wh, interpolation=cv2.INTER_LINEAR), np.float32)
+    soft = cv2.GaussianBlur(left, (0, 0), 1.0)
+    return np.asarray(cv2.resize(soft, scene.lens.size_wh, interpolation=cv2.INTER_LINEAR), np.float32)
 
 
 def _ray(rng: np.random.Generator, lamp: Lamp) -> FloatArray:
@@ -299,7 +299,7 @@ def _shadow(scene: InventedScene, toward: FloatArray, shape: tuple[int, int]) ->
         ground = corners - corners[:, 2:] / toward[2] * toward
         px = cv2.convexHull(scene.lens.project(ground).astype(np.float32) / _SHADOW_SHRINK)
         cv2.fillConvexPoly(mask, np.round(px * 16).astype(np.int32), 255, cv2.LINE_AA, shift=4)
-    return mask.astype(np.float32) / 255
+    return np.asarray(mask / 255, np.float32)
 
 
 # bodies -------------------------------------------------------------------------------------------------------------
@@ -430,7 +430,7 @@ def _glare(rng: np.random.Generator, size: int) -> Linear:
     rows, columns = np.mgrid[:size, :size] / size
     centre, wide = rng.uniform(0.2, 0.8, 2), rng.uniform(0.05, 0.3)
     spot = np.exp(-((rows - centre[0]) ** 2 + (columns - centre[1]) ** 2) / wide**2)
-    return (spot * rng.uniform(0.1, 1.0)).astype(np.float32)[..., None]
+    return np.asarray(spot * rng.uniform(0.1, 1.0), np.float32)[..., None]
 
 
 def _lay_over(

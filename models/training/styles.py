@@ -126,7 +126,7 @@ def _painting(rng: np.random.Generator, size: int) -> Image:
     mix = np.clip((mix - 0.25) * float(rng.uniform(0.3, 2.0)), 0, 1)
     picture = first * (1 - mix) + second * mix + (_noise(rng, size, 40) - 0.5) * float(rng.uniform(0, 60))
     canvas = np.ascontiguousarray(np.clip(picture, 0, 255).astype(np.uint8))
-    for _ in range(int(rng.choice([0, 0, rng.integers(3, 40)]))):
+    for _ in range(int(rng.choice([0, 0, int(rng.integers(3, 40))]))):
         _blob(rng, canvas)
     return canvas
 
@@ -303,7 +303,7 @@ def _text(
     cv2.putText(stamp, words, (2, tall + 2), plan.font, scale, 255, thick, cv2.LINE_AA)
     x, y = _px(plan, place[0], place[1])
     turn = cv2.getRotationMatrix2D((width / 2 + 2, tall / 2 + 2), turn_deg, 1)
-    turn[:, 2] += (x - width / 2 - 2, y - tall / 2 - 2)
+    turn[:, 2] += np.array((x - width / 2 - 2, y - tall / 2 - 2))
     cover = cv2.warpAffine(stamp, turn, (plan.size, plan.size), flags=cv2.INTER_LINEAR)[..., None] / 255.0
     canvas[:] = (canvas * (1 - cover) + np.array(ink) * cover).astype(np.uint8)
 

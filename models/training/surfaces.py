@@ -29,10 +29,15 @@ _LINEAR = ((np.arange(256) / 255.0) ** 2.2).astype(np.float32)
 
 def load_surfaces(folder: Path | None) -> list[Linear]:
     """Photographed surfaces from a folder of pictures; none where there is no folder."""
-    pictures = [cv2.imread(str(path)) for path in sorted(folder.glob("*.jpg"))] if folder else []
-    return [
-        to_linear(cv2.resize(p, (SURFACE_PX, SURFACE_PX), interpolation=cv2.INTER_AREA)[..., ::-1]) for p in pictures
-    ]
+    return [_photographed(path) for path in sorted(folder.glob("*.jpg"))] if folder else []
+
+
+def _photographed(path: Path) -> Linear:
+    picture = cv2.imread(str(path))
+    if picture is None:
+        raise ValueError(f"{path} is no picture")
+    shrunk = cv2.resize(picture, (SURFACE_PX, SURFACE_PX), interpolation=cv2.INTER_AREA)
+    return to_linear(np.asarray(shrunk, np.uint8)[..., ::-1])
 
 
 def invent_surface(rng: np.random.Generator) -> Linear:
@@ -54,7 +59,8 @@ def finer(surface: Linear, times: int) -> Linear:
 def clouds(rng: np.random.Generator, rows: int, columns: int) -> Linear:
     """Smooth noise in 0..1 with about ``rows`` by ``columns`` humps, (n, n, 1)."""
     coarse = rng.random((rows + 2, columns + 2), np.float32)
-    return np.clip(cv2.resize(coarse, (SURFACE_PX, SURFACE_PX), interpolation=cv2.INTER_CUBIC), 0, 1)[..., None]
+    humps = cv2.resize(coarse, (SURFACE_PX, SURFACE_PX), interpolation=cv2.INTER_CUBIC)
+    return np.asarray(np.clip(humps, 0, 1), np.float32)[..., None]
 
 
 def _tint(rng: np.random.Generator) -> Linear:
