@@ -14,6 +14,7 @@ import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -77,11 +78,12 @@ def update(file: Path) -> None:
         write_po(target, catalogue, width=_COLUMNS)
 
 
-def extract_sentences() -> list[Sentence]:
+@cache
+def extract_sentences() -> tuple[Sentence, ...]:
     """Every sentence that the code marks or translates and every one of the ledger, in order of context and words."""
     trees = (ast.parse(file.read_text(encoding="utf-8")) for file in _CODE.rglob("*.py"))
     calls = (node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Call))
-    return sorted({sentence for call in calls for sentence in _named(call)} | set(_of_ledger()))
+    return tuple(sorted({sentence for call in calls for sentence in _named(call)} | set(_of_ledger())))
 
 
 def _of_ledger() -> Iterator[Sentence]:

@@ -107,7 +107,7 @@ def test_bringing_up_to_date_keeps_what_is_translated_and_takes_it_along_to_a_ne
     update(file)
     catalogue = read_catalogue(file)
     assert catalogue[known] == ("Été",)
-    assert list(catalogue) == extract_sentences()
+    assert tuple(catalogue) == extract_sentences()
     update(file)
     assert read_catalogue(file) == catalogue
     compile_catalogue(file, tmp_path / "fr.mo")
