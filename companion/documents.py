@@ -24,18 +24,6 @@ from companion.file_kinds import FOLDER, FORMATS, JSON, TOML, describe_misplaced
 from companion.plain_text import QUOTED, shown
 from companion.text import N_, gettext, pgettext
 
-__all__ = [
-    "DocumentError",
-    "JsonTable",
-    "has_format",
-    "list_names",
-    "parse_json",
-    "parse_toml",
-    "read_json",
-    "read_toml",
-    "shown",
-]
-
 #: A table of keys that has been read, or is to be written, and means nothing yet: what it means the codec knows.
 JsonTable = Mapping[str, object]
 _Parsed = TypeVar("_Parsed")

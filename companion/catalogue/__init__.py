@@ -11,21 +11,3 @@ from companion.catalogue.die import (
     repeated_faces,
 )
 from companion.catalogue.effects import EFFECTS, Affiliation, Colour, Effect, EffectKind, Range, System
-
-__all__ = [
-    "CORNERS",
-    "EFFECTS",
-    "NORMAL_EDGE_MM",
-    "UNIQUE_SETS",
-    "Affiliation",
-    "Colour",
-    "Die",
-    "Effect",
-    "Face",
-    "EffectKind",
-    "Range",
-    "System",
-    "die_problems",
-    "repeated",
-    "repeated_faces",
-]

@@ -169,8 +169,8 @@ def _run(words: list[str]) -> int:
 
 def _check_paths(values: Iterable[object]) -> None:
     """Refuse names that no file or folder can have, before a command stumbles over one. An address may be longer."""
-    from companion.documents import shown
     from companion.file_access import check_name
+    from companion.plain_text import shown
 
     for value in values:
         if isinstance(value, list | tuple):

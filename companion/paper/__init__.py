@@ -22,35 +22,3 @@ from companion.paper.markers import (  # noqa: E402
 from companion.paper.net import folding_net  # noqa: E402
 from companion.paper.pages import Page, Paper, encode_pages, page_image, write_pages  # noqa: E402
 from companion.paper.quick_reference import quick_reference_page  # noqa: E402
-
-__all__ = [
-    "line_chart",
-    "pages",
-    "CardLine",
-    "CardSystem",
-    "Page",
-    "Paper",
-    "MatShape",
-    "board_page",
-    "corner_markers",
-    "CornerMarkers",
-    "BOARD_DICTIONARY",
-    "MARKER_DICTIONARY",
-    "command_post_page",
-    "counter_page",
-    "dice_pages",
-    "draw_face",
-    "face_image",
-    "face_picture",
-    "face_triangle",
-    "folding_guide_page",
-    "folding_net",
-    "map_triangle",
-    "marker_pages",
-    "ogre_card_page",
-    "encode_pages",
-    "page_image",
-    "quick_reference_page",
-    "sheet_places",
-    "write_pages",
-]

@@ -22,21 +22,3 @@ from companion.text.translation import (
     pgettext_in,
     preferred_language,
 )
-
-__all__ = [
-    "SYSTEM",
-    "N_",
-    "ask_for_language",
-    "choose_language",
-    "date_words",
-    "environment_languages",
-    "gettext",
-    "known_languages",
-    "language_in_force",
-    "moment_words",
-    "ngettext",
-    "percent",
-    "pgettext",
-    "preferred_language",
-    "pgettext_in",
-]

@@ -5,15 +5,3 @@ from companion.ui.painting import painted_picture, write_overlay
 from companion.ui.printed_mats import printed_mat
 from companion.ui.rooms import ROOMS
 from companion.ui.window import Window
-
-__all__ = [
-    "ROOMS",
-    "Window",
-    "for_painting",
-    "for_windows",
-    "run_until_closed",
-    "painted_picture",
-    "printed_mat",
-    "why_no_screen",
-    "write_overlay",
-]

@@ -12,26 +12,3 @@ from companion.web.local_name import LocalName, possible_names
 from companion.web.page_files import PageFiles
 from companion.web.server import PageServer, check_port
 from companion.web.tuning import DEFAULT_PORT, LIMITS, Limits
-
-__all__ = [
-    "DEFAULT_PORT",
-    "Interface",
-    "JoinCodes",
-    "LIMITS",
-    "LINE",
-    "Limits",
-    "LocalName",
-    "Message",
-    "OWN_COMPUTER",
-    "PageApplication",
-    "PageFiles",
-    "PageServer",
-    "ViewerPass",
-    "ViewerRole",
-    "check_port",
-    "host_of",
-    "own_interfaces",
-    "possible_names",
-    "read_body",
-    "readable_code",
-]

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.documents import DocumentError, has_format, parse_json, parse_toml, read_json, read_toml, shown
+from companion.documents import DocumentError, has_format, parse_json, parse_toml, read_json, read_toml
 from companion.errors import InputError
 from companion.journal.storage import decode_content
+from companion.plain_text import shown
 
 _DEEP = 10**5
 

@@ -5,21 +5,3 @@ from companion.camera.sources.capture_settings import AppliedSettings, AutoLock,
 from companion.camera.sources.films import VIDEO_ENDINGS, FilmShot, PictureSequence, VideoSource, open_pictures
 from companion.camera.sources.network import NetworkSource, is_network_address
 from companion.camera.sources.source import Device, NoSource, Source, linux_devices
-
-__all__ = [
-    "VIDEO_ENDINGS",
-    "CameraSource",
-    "Device",
-    "AppliedSettings",
-    "AutoLock",
-    "NetworkSource",
-    "NoSource",
-    "PictureSequence",
-    "FilmShot",
-    "Source",
-    "VideoSource",
-    "CaptureSettings",
-    "is_network_address",
-    "linux_devices",
-    "open_pictures",
-]

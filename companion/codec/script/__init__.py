@@ -29,30 +29,3 @@ from companion.codec.script.parser import (
     script_of,
 )
 from companion.codec.script.situation import decode_situation
-
-__all__ = [
-    "EdgeLineDocument",
-    "FirstPlayerTalk",
-    "GameFormats",
-    "MatchOpening",
-    "MatchTalk",
-    "OgreDocument",
-    "PieceDocument",
-    "PlayerDocument",
-    "PlayingTableDocument",
-    "Script",
-    "ScriptDocument",
-    "ScriptLine",
-    "ScriptLineDocument",
-    "ScriptStep",
-    "TerrainTalk",
-    "decode_match_opening",
-    "decode_situation",
-    "encode_match_opening",
-    "feature_game_of",
-    "formats_of",
-    "read_script",
-    "run_script",
-    "script_from",
-    "script_of",
-]

@@ -9,13 +9,3 @@ from companion.session.board.match_board import (
     match_board,
     shared_card,
 )
-
-__all__ = [
-    "PHONE",
-    "badge_document",
-    "last_counting",
-    "lies_there",
-    "marked_by",
-    "match_board",
-    "shared_card",
-]

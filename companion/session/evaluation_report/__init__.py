@@ -4,5 +4,3 @@ One HTML file that needs nothing beside it, readable on a screen and on paper, a
 """
 
 from companion.session.evaluation_report.report_files import crop_svg, write_report
-
-__all__ = ["crop_svg", "write_report"]

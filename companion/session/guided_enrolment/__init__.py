@@ -6,12 +6,3 @@ shows it only passes on what the guide says.
 
 from companion.session.guided_enrolment.guide import DieLocator, EnrolmentLook, FiledSide
 from companion.session.guided_enrolment.roll_presenter import RollPresenter, SaveSides, table_state_words
-
-__all__ = [
-    "DieLocator",
-    "EnrolmentLook",
-    "FiledSide",
-    "RollPresenter",
-    "SaveSides",
-    "table_state_words",
-]

@@ -15,16 +15,3 @@ from companion.session.launch.match_launch import (
     save_table_camera,
 )
 from companion.session.launch.saved_matches import SavedMatch, saved_matches
-
-__all__ = [
-    "SavedMatch",
-    "LaunchOptions",
-    "LaunchedMatch",
-    "ReaderPreload",
-    "begin_match",
-    "save_table_camera",
-    "saved_matches",
-    "open_camera",
-    "open_photograph_desk",
-    "resume_match",
-]

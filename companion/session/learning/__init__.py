@@ -13,12 +13,3 @@ from companion.session.learning.learned_views import (
     list_learned_views,
     with_learned_views,
 )
-
-__all__ = [
-    "ConfirmedRests",
-    "TableLearner",
-    "forget_learned_views",
-    "learned_views_folder",
-    "list_learned_views",
-    "with_learned_views",
-]

@@ -10,19 +10,3 @@ from companion.session.live.motion_detection import Entrance
 from companion.session.live.snapshot import TableSnapshot, TableState, Track
 from companion.session.live.tuning import VOTES_ALIKE, VOTES_WANTED
 from companion.session.live.watcher import FRAME_S, TableWatcher, replay_frames
-
-__all__ = [
-    "FRAME_S",
-    "VOTES_ALIKE",
-    "VOTES_WANTED",
-    "Entrance",
-    "HandheldTable",
-    "TableSnapshot",
-    "TableState",
-    "Track",
-    "ReadFrame",
-    "ReadingRequest",
-    "LiveTable",
-    "TableWatcher",
-    "replay_frames",
-]

@@ -11,27 +11,3 @@ from companion.session.match.narration import MatchNarration, narrate_match
 from companion.session.match.rule_adapter import AppliedAction, DiceRules, MatchAct
 from companion.session.match.statistics import Holding, count_names, count_turns, holdings
 from companion.session.match.timeline import Timeline
-
-__all__ = [
-    "DiceRules",
-    "Holding",
-    "LogLine",
-    "Match",
-    "MatchAct",
-    "GameSession",
-    "count_turns",
-    "AppliedAction",
-    "MatchNarration",
-    "Timeline",
-    "camera_grade",
-    "note_camera_grade",
-    "recorded_grade",
-    "count_names",
-    "describe_victory",
-    "holdings",
-    "log_of",
-    "score_corrections",
-    "small_jpeg",
-    "narrate_match",
-    "winning_line",
-]

@@ -4,30 +4,3 @@ from companion.session.overlay.compose import body_px, compose_scene, on_top_px,
 from companion.session.overlay.labels import Clutter, LabelBox, LabelRequest, place_labels
 from companion.session.overlay.scene import Mark, MarkKind, Px, Scene, Stamp, Tag, Tone
 from companion.session.overlay.views import PictureView, PlanView, TopView, View, Zoomed, plan_view, top_view
-
-__all__ = [
-    "Clutter",
-    "LabelBox",
-    "LabelRequest",
-    "Mark",
-    "MarkKind",
-    "PictureView",
-    "PlanView",
-    "Px",
-    "Scene",
-    "Stamp",
-    "Tag",
-    "Tone",
-    "TopView",
-    "View",
-    "Zoomed",
-    "body_px",
-    "compose_scene",
-    "on_top_px",
-    "owner_badge",
-    "place_labels",
-    "plan_view",
-    "ring_px",
-    "top_view",
-    "unknown_scene",
-]

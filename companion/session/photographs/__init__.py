@@ -11,17 +11,3 @@ from companion.session.photographs.photographed_table import (
     photograph_table,
     show_photograph,
 )
-
-__all__ = [
-    "MOST_BYTES",
-    "PHOTOGRAPH_KINDS",
-    "PhotographStep",
-    "PhotographDesk",
-    "PhotographState",
-    "PhotographedTable",
-    "ShownPhotograph",
-    "check_photograph",
-    "hints_for_next",
-    "photograph_table",
-    "show_photograph",
-]

@@ -26,23 +26,3 @@ from companion.session.stream.feeds import (
     stream_pictures,
     stream_recording,
 )
-
-__all__ = [
-    "ActionTaken",
-    "CorrectionMade",
-    "LayoutRead",
-    "MatchStatus",
-    "MatchStream",
-    "PresenterStream",
-    "StreamEvent",
-    "StreamFollower",
-    "StreamedEvent",
-    "TableChanged",
-    "Unattended",
-    "UndoneActions",
-    "begin_passing_match",
-    "encode_stream_event",
-    "stream_live",
-    "stream_pictures",
-    "stream_recording",
-]

@@ -3,16 +3,3 @@
 from companion.session.table_measurement.lens_presenter import WANTED_PICTURES, ZONES, LensCoverage, LensPresenter
 from companion.session.table_measurement.mat_observation import LightLevel, MatObservation, corner_name, light_level
 from companion.session.table_measurement.table_presenter import SteadyCamera, TablePresenter
-
-__all__ = [
-    "WANTED_PICTURES",
-    "ZONES",
-    "LensCoverage",
-    "LensPresenter",
-    "LightLevel",
-    "SteadyCamera",
-    "TablePresenter",
-    "MatObservation",
-    "light_level",
-    "corner_name",
-]

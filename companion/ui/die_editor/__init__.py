@@ -2,5 +2,3 @@
 
 from companion.session import Draft
 from companion.ui.die_editor.window import HEADING, DieEditor
-
-__all__ = ["HEADING", "DieEditor", "Draft"]

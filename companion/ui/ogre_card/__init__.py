@@ -5,5 +5,3 @@
 
 from companion.ui.ogre_card.view import CardView
 from companion.ui.ogre_card.window import CardWindow, open_card
-
-__all__ = ["CardView", "CardWindow", "open_card"]

@@ -2,5 +2,3 @@
 
 from companion.ui.results.sheet import result_pages, write_result
 from companion.ui.results.window import ResultWindow
-
-__all__ = ["ResultWindow", "result_pages", "write_result"]

@@ -4,5 +4,3 @@ from companion.session.launch import LaunchOptions
 from companion.ui.frame_feed import known_devices
 from companion.ui.memory import last_camera
 from companion.ui.start.window import StartWindow, open_start
-
-__all__ = ["StartWindow", "LaunchOptions", "known_devices", "last_camera", "open_start"]

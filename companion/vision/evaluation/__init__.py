@@ -27,33 +27,3 @@ from companion.vision.evaluation.figures import (
     metric_targets,
 )
 from companion.vision.evaluation.rigs import MisreadTable, MisreadTables, Rig, RigScene, TrueDie
-
-__all__ = [
-    "with_confirmed_views",
-    "WHOLE",
-    "WITHIN_SIGMAS",
-    "Better",
-    "ClosestCall",
-    "ErrorSample",
-    "Evaluation",
-    "FailureKind",
-    "Figures",
-    "MisreadTable",
-    "MisreadTables",
-    "evaluate_misread",
-    "Rig",
-    "RigScene",
-    "PictureComparison",
-    "PreparedReader",
-    "Proportion",
-    "Reliability",
-    "DieComparison",
-    "MetricTarget",
-    "TrueDie",
-    "confusions",
-    "evaluate",
-    "figures",
-    "compare_with_truth",
-    "metric_targets",
-    "prepare_reader",
-]

@@ -18,21 +18,3 @@ from companion.vision.top_faces.pose_refiner import (
     non_max_suppression,
     select_leaders,
 )
-
-__all__ = [
-    "INSIDE",
-    "FaceCandidate",
-    "FaceDetector",
-    "FaceSimilarity",
-    "FaceMatch",
-    "FaceClassifier",
-    "RefinedPose",
-    "PoseRefiner",
-    "are_of_one_size",
-    "correlate_faces",
-    "each_triangle_once",
-    "is_same_triangle",
-    "non_max_suppression",
-    "contrast_normalised",
-    "select_leaders",
-]
