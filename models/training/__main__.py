@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 
 import torch
-from torch import Tensor, nn
+from torch import nn
 
 from companion.opencv import cv2
 from models.training import classifier, detector, refiner
@@ -23,7 +23,7 @@ from models.training.batches import load, load_faces
 from models.training.export import export
 from models.training.figures import MeasuredFigures
 from models.training.harvest import harvest
-from models.training.learn import train
+from models.training.learn import LossFunction, best_device, train
 from models.training.lights import load_skies
 from models.training.measure import measure_classifier, measure_detector, measure_refiner
 from models.training.networks import ClassifierNetwork, DetectorNetwork, RefinerNetwork
@@ -41,11 +41,12 @@ _TRAINED_ON = (
 class Lesson:
     """How one network is taught: its maker, its mini-batches, how long, and how it is measured.
 
-    further: steps and peak rate for one that was taught before.
+    losses: of the network, the renders, and whether it was taught before; further: steps and peak rate for one that
+    was; on_card: whether it can be taught on a graphics card.
     """
 
     make: Callable[[], nn.Module]
-    losses: Callable[[nn.Module, Path], Callable[[torch.Generator], Tensor]]
+    losses: Callable[[nn.Module, Path, bool], LossFunction]
     steps: int
     peak: float
     measure: Callable[[nn.Module, Path, Path], MeasuredFigures]
@@ -53,23 +54,25 @@ class Lesson:
     what: str
     takes: str
     constants: Mapping[str, float]
+    on_card: bool = False
 
 
-def _detector_losses(network: nn.Module, folder: Path) -> Callable[[torch.Generator], Tensor]:
+def _detector_losses(network: nn.Module, folder: Path, _further: bool) -> LossFunction:
     pictures, dice = load(folder, "window", "window_dice", held_out=False)
     windows = detector.Windows(pictures, dice, size=8)
     return lambda generator: detector.loss(network, *windows.draw(generator))
 
 
-def _refiner_losses(network: nn.Module, folder: Path) -> Callable[[torch.Generator], Tensor]:
+def _refiner_losses(network: nn.Module, folder: Path, _further: bool) -> LossFunction:
     pictures, truth = load(folder, "place", "place_truth", held_out=False)
     squares = refiner.Squares(pictures, truth, size=96)
     return lambda generator: refiner.loss(network, *squares.draw(generator))
 
 
-def _classifier_losses(network: nn.Module, folder: Path) -> Callable[[torch.Generator], Tensor]:
-    views = classifier.Views(*load_faces(folder, held_out=False), dice=6)
-    return lambda generator: classifier.loss(network, *views.draw(generator))
+def _classifier_losses(network: nn.Module, folder: Path, further: bool) -> LossFunction:
+    views = classifier.Views(load_faces(folder, held_out=False), dice=6, device=next(network.parameters()).device)
+    before = classifier.as_it_was(network) if further else None
+    return lambda generator: classifier.loss(network, views.draw(generator), before)
 
 
 _PRESENCE = 0.15
@@ -91,7 +94,7 @@ LESSONS: dict[str, Lesson] = {
     "reader": Lesson(
         ClassifierNetwork, _classifier_losses, 1500, 1.5e-3, measure_classifier, (600, 4e-4),
         "gives a top face its fingerprint", "96 x 96 px, circumradius 46 px, a corner up, BGR 0..255",
-        {"sharpness": 25.0, "stranger": 1.64},
+        {"sharpness": 25.0, "stranger": 1.64}, on_card=True,
     ),
 }  # fmt: skip
 
@@ -144,8 +147,9 @@ def teach(
     whole, peak = lesson.further if further else (lesson.steps, lesson.peak)
     if further:
         resume_exported(network, taught_file(name, further), _samples(renders, _SHOWN_AS[name]))
-    losses = lesson.losses(network, renders)
-    train(network, losses, steps=whole if steps is None else steps, peak=peak, state=work / f"{name}.pt")
+    network.to(best_device() if lesson.on_card else "cpu")
+    losses = lesson.losses(network, renders, further is not None)
+    train(network, losses, steps=whole if steps is None else steps, peak=peak, state=work / f"{name}.pt").cpu()
     measured = lesson.measure(network, renders, out / "failures" / f"{name}.jpg")
     print(name, measured, flush=True)
     found: dict[str, float] = {key: measured.pop(key) for key in ("sigma_step", "sigma_turn") if key in measured}

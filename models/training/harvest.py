@@ -16,18 +16,21 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.camera import Pinhole
 from companion.codec.die import read_dice
 from companion.geometry import Pose
 from companion.opencv import cv2
 from companion.resources import Bundled, bundled
 from companion.vision.gallery import DETECTOR_MARGIN_EDGES, detector_scale, face_frame, refiner_frame
 from companion.vision.rectify import cut_patch, plane_map
+from models.training.film import develop, invent_film
 from models.training.hard_tables import HardTable, Trait, harden
 from models.training.house_dice import as_rendered
 from models.training.lights import Light
-from models.training.render import render
+from models.training.poor_cameras import photographed_poorly
+from models.training.render import light_in_camera
 from models.training.scene import Body, InventedScene, PlacedDie, invent_scene
-from models.training.styles import InventedDie, any_colour, invent_die
+from models.training.styles import InventedDie, any_colour, faded, invent_die
 from models.training.surfaces import Linear, cloth, invent_surface, to_linear
 
 HELD_OUT = 12
@@ -41,8 +44,12 @@ _SCENES = 30
 _HARD_SHARE = 0.75
 #: So many small dice have no border and hardly a colour beside their own.
 _BARE_SHARE = 0.2
+#: And so many of all have prints of so much less contrast than others.
+_FADED_SHARE, _FADED_TO = 0.25, (0.3, 0.7)
 #: Of a top face of which less is seen, nothing is asked.
 _LEAST_VISIBLE = 0.3
+#: A face is shown to the classifier if so much of it is seen.
+_WHOLE_VISIBLE = 0.8
 #: Nearer than this, in edges, to the top face of another die of its size nothing is shown as no top face.
 _NEAR_TOP_EDGES = 0.3
 _WINDOWS = (7, 2)  # of a scene, for small dice and for giants
@@ -61,15 +68,17 @@ def harvest(folder: Path, batch: int, surfaces: list[Linear], skies: Sequence[Li
     rng = np.random.default_rng(7000 + batch)
     pool = _pool(rng, batch)
     kept: Kept = defaultdict(list)
-    for _ in range(_SCENES):
+    for number in range(_SCENES):
         table = _table(rng, pool, surfaces, skies, held_out=batch % HELD_OUT == 0)
         scene = table.scene
-        picture, visible = render(rng, scene, pool, surfaces, ground=table.ground, film=table.film)
+        light, visible = light_in_camera(rng, scene, pool, surfaces, ground=table.ground)
+        picture = develop(rng, light, table.film or invent_film(rng))
         before = {name: len(values) for name, values in kept.items()}
         dice = [(b.die, v) for b, v in zip(scene.bodies, visible, strict=True) if b.die is not None and v is not None]
         _keep_windows(rng, kept, scene, picture, dice)
         _keep_places(rng, kept, scene, picture, dice)
-        _collect_faces(rng, kept, scene, picture, dice, pool)
+        _collect_faces(rng, kept, scene.lens, picture, dice, pool)
+        _collect_other_faces(np.random.default_rng([7000 + batch, number]), kept, scene.lens, light, dice)
         for name in ("window", "place", "face"):
             kept[f"{name}_traits"] += [np.int16(table.traits)] * (len(kept[name]) - before.get(name, 0))
     part = file.with_suffix(".part.npz")
@@ -82,7 +91,11 @@ def _pool(rng: np.random.Generator, batch: int) -> list[InventedDie]:
     if batch % _HOUSE_EVERY == _HOUSE_EVERY - 1:
         return _house_pool(rng)
     small = [invent_die(rng, bare=any_colour(rng) if rng.random() < _BARE_SHARE else None) for _ in range(_SMALL)]
-    return small + [invent_die(rng, edge_mm=_EDGES_MM[1], size=256) for _ in range(_GIANT)]
+    giants = [invent_die(rng, edge_mm=_EDGES_MM[1], size=256) for _ in range(_GIANT)]
+    drawn = np.random.default_rng([7000 + batch, _SCENES])
+    return [
+        faded(die, float(drawn.uniform(*_FADED_TO))) if drawn.random() < _FADED_SHARE else die for die in small + giants
+    ]
 
 
 def _house_pool(rng: np.random.Generator) -> list[InventedDie]:
@@ -291,22 +304,35 @@ def _keep_place(
 def _collect_faces(
     rng: np.random.Generator,
     kept: Kept,
-    scene: InventedScene,
+    lens: Pinhole,
     picture: NDArray[np.uint8],
     dice: Dice,
     pool: list[InventedDie],
 ) -> None:
     """Top faces, corner 0 up, cut as inexactly as the refiner places; label: die of the pool, face of the die."""
-    for die, visible in dice:
-        if die.state == "leaning" or visible < 0.8:
-            continue
-        true = pose_of(die)
-        loose = 0.3 * true.edge_mm / 50.8
-        cut = Pose(
-            true.x_mm + rng.normal(0, loose),
-            true.y_mm + rng.normal(0, loose),
-            true.heading_deg + float(rng.normal(0, 0.4)),
-            true.edge_mm,
-        )
-        kept["face"].append(cut_patch(picture, scene.lens, face_frame(cut)))
+    for die in _shown_whole(dice):
+        kept["face"].append(_cut_face(rng, lens, picture, die))
         kept["face_label"].append(np.array([die.style, list(pool[die.style].faces).index(die.face)], np.int16))
+
+
+def _collect_other_faces(rng: np.random.Generator, kept: Kept, lens: Pinhole, light: Linear, dice: Dice) -> None:
+    """The same faces in the same order as a poor webcam in worse light shows them."""
+    seen = photographed_poorly(rng, light, lens)
+    for die in _shown_whole(dice):
+        kept["other_face"].append(_cut_face(rng, seen.lens, seen.picture, die))
+
+
+def _shown_whole(dice: Dice) -> Iterator[PlacedDie]:
+    return (die for die, visible in dice if die.state != "leaning" and visible >= _WHOLE_VISIBLE)
+
+
+def _cut_face(rng: np.random.Generator, lens: Pinhole, picture: NDArray[np.uint8], die: PlacedDie) -> NDArray[np.uint8]:
+    true = pose_of(die)
+    loose = 0.3 * true.edge_mm / 50.8
+    cut = Pose(
+        true.x_mm + rng.normal(0, loose),
+        true.y_mm + rng.normal(0, loose),
+        true.heading_deg + float(rng.normal(0, 0.4)),
+        true.edge_mm,
+    )
+    return cut_patch(picture, lens, face_frame(cut))

@@ -10,6 +10,7 @@ import argparse
 import math
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -25,7 +26,7 @@ from companion.vision.evaluation import Proportion
 from companion.vision.gallery import REFINER_EDGE_PX, REFINER_SIZE_PX
 from companion.vision.models import Network
 from models.training.batches import load, load_faces
-from models.training.classifier import _turned
+from models.training.classifier import turned_pictures
 from models.training.detector import STRIDE
 from models.training.figures import MeasuredFigures, measured_text, shares
 from models.training.hard_tables import Trait
@@ -148,32 +149,64 @@ def _placed(picture: NDArray[np.generic], out: NDArray[np.float32], miss_px: flo
 # the reader ---------------------------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Asked:
+    """How faces were read: right: whether; known: likeness to their own enrolled view; stranger: to the likest face of
+    another die; rival: to whatever else is likest; taken_for: the place of the enrolled face that is likest."""
+
+    right: NDArray[np.bool_]
+    known: NDArray[np.float64]
+    stranger: NDArray[np.float64]
+    rival: NDArray[np.float64]
+    taken_for: NDArray[np.int64]
+
+
 def measure_classifier(network: nn.Module, folder: Path, sheet: Path | None = None) -> MeasuredFigures:
-    """One view of each face enrolled, all others read among all held-out dice; strangers are read without their die."""
-    pictures, labels = load_faces(folder, held_out=True)
-    names = labels[:, 0] * 8 + labels[:, 1]
+    """One view of each face enrolled, all others read among all held-out dice; strangers are read without their die.
+
+    ``elsewhere``: the same views are read as a poor webcam in worse light shows them.
+    """
+    faces = load_faces(folder, held_out=True)
+    names = faces.labels[:, 0] * 8 + faces.labels[:, 1]
     _, first = np.unique(names, return_index=True)
-    shown = to_tensor(pictures[first])
+    shown = to_tensor(faces.pictures[first])
     with torch.no_grad():
-        kept = torch.stack([network(_turned(shown, 120.0 * k)) for k in range(3)], 1)
+        kept = torch.stack([network(turned_pictures(shown, 120.0 * k)) for k in range(3)], 1)
     others = np.setdiff1d(np.arange(len(names)), first)
-    similarity = torch.einsum("qd,gkd->qgk", _run(network, pictures[others]), kept).numpy()
-    own = names[first][None] == names[others][:, None]
-    kin = (names[first] // 8)[None] == (names[others] // 8)[:, None]
-    best = similarity.reshape(len(others), -1).argmax(1)
-    right = own[np.arange(len(others)), best // 3] & (best % 3 == 0)
-    known = np.where(own, similarity[..., 0], -1).max(1)
-    stranger = np.where(kin, -1, similarity.max(2)).max(1)
-    rival = np.where(own, similarity[..., 1:].max(2), similarity.max(2)).max(1)
+    here, elsewhere = (
+        _asked(_run(network, pictures[others]), kept, names[first], names[others])
+        for pictures in (faces.pictures, faces.elsewhere)
+    )
     if sheet:
-        write_sheet(sheet, _confused(pictures, others, first[best // 3], known - rival, right))
+        margin = here.known - here.rival
+        write_sheet(sheet, _confused(faces.pictures, others, first[here.taken_for], margin, here.right))
     return {
-        "faces": len(first), "read": len(others), **shares(right=Proportion.holding(right)),
-        "own_p1": float(np.percentile(known, 1)), "own_p5": float(np.percentile(known, 5)),
-        "own_median": float(np.median(known)),
-        "stranger_median": float(np.median(stranger)), "stranger_p99": float(np.percentile(stranger, 99)),
-        "margin_p1": float(np.percentile(known - rival, 1)), "margin_median": float(np.median(known - rival)),
+        "faces": len(first), "read": len(others),
+        **shares(right=Proportion.holding(here.right), right_elsewhere=Proportion.holding(elsewhere.right)),
+        "own_p1": float(np.percentile(here.known, 1)), "own_p5": float(np.percentile(here.known, 5)),
+        "own_median": float(np.median(here.known)),
+        "stranger_median": float(np.median(here.stranger)), "stranger_p99": float(np.percentile(here.stranger, 99)),
+        "margin_p1": float(np.percentile(here.known - here.rival, 1)),
+        "margin_median": float(np.median(here.known - here.rival)),
+        "own_median_elsewhere": float(np.median(elsewhere.known)),
+        "stranger_median_elsewhere": float(np.median(elsewhere.stranger)),
+        "margin_median_elsewhere": float(np.median(elsewhere.known - elsewhere.rival)),
     }  # fmt: skip
+
+
+def _asked(prints: Tensor, kept: Tensor, enrolled: NDArray[np.int64], asked: NDArray[np.int64]) -> _Asked:
+    """Faces (q) by their embeddings among enrolled ones (g, 3, width); names: eight to a die."""
+    similarity = torch.einsum("qd,gkd->qgk", prints, kept).numpy()
+    own = enrolled[None] == asked[:, None]
+    kin = (enrolled // 8)[None] == (asked // 8)[:, None]
+    best = similarity.reshape(len(asked), -1).argmax(1)
+    return _Asked(
+        right=own[np.arange(len(asked)), best // 3] & (best % 3 == 0),
+        known=np.where(own, similarity[..., 0], -1).max(1),
+        stranger=np.where(kin, -1, similarity.max(2)).max(1),
+        rival=np.where(own, similarity[..., 1:].max(2), similarity.max(2)).max(1),
+        taken_for=best // 3,
+    )
 
 
 def _confused(

@@ -55,9 +55,25 @@ def render(
 ) -> tuple[NDArray[np.uint8], list[float | None]]:
     """The photograph (BGR) and, for each body, which share of its die's top face is visible (``None``: no die).
 
-    ground: floor and table top; left out, they are drawn from ``surfaces`` or made up. film: how the camera develops.
-    standing: lays floor and table top, so that pictures of one rig show them lying alike. A lens that bends is drawn
-    straight first.
+    film: how the camera develops; all else as of ``light_in_camera``.
+    """
+    light, visible = light_in_camera(rng, scene, pool, surfaces, ground=ground, standing=standing)
+    return develop(rng, light, film or invent_film(rng)), visible
+
+
+def light_in_camera(
+    rng: np.random.Generator,
+    scene: InventedScene,
+    pool: list[InventedDie],
+    surfaces: list[Linear],
+    *,
+    ground: tuple[Linear, Linear] | None = None,
+    standing: np.random.Generator | None = None,
+) -> tuple[Linear, list[float | None]]:
+    """The linear light (RGB) that falls on the sensor, which any film develops, and as of ``render`` what is visible.
+
+    ground: floor and table top; left out, they are drawn from ``surfaces`` or made up. standing: lays floor and table
+    top, so that pictures of one rig show them lying alike. A lens that bends is drawn straight first.
     """
     lens = scene.lens
     bend = bender(lens) if lens.distortion.any() else np.asarray
@@ -81,7 +97,7 @@ def render(
         _visible(owner, i, rois[i], top) if b.die else None
         for i, (b, top) in enumerate(zip(scene.bodies, tops, strict=True))
     ]
-    return develop(rng, bend(picture), film or invent_film(rng)), visible
+    return np.asarray(bend(picture), np.float32), visible
 
 
 def _distance(body: Body, eye: FloatArray) -> float:

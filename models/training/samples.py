@@ -16,21 +16,21 @@ def to_tensor(pictures: NDArray[np.generic]) -> Tensor:
 
 def relit(pictures: Tensor, generator: torch.Generator) -> Tensor:
     """The same pictures in other light: gain for each colour, contrast, noise."""
-    n = len(pictures)
-    gain = torch.exp(
-        0.25 * torch.randn(n, 1, 1, 1, generator=generator) + 0.08 * torch.randn(n, 3, 1, 1, generator=generator)
-    )
-    bend = torch.exp(0.15 * torch.randn(n, 1, 1, 1, generator=generator))
-    noise = torch.randn(pictures.shape, generator=generator) * (4 * torch.rand(n, 1, 1, 1, generator=generator))
+    n, device = len(pictures), pictures.device
+    level = torch.randn(n, 1, 1, 1, generator=generator, device=device)
+    gain = torch.exp(0.25 * level + 0.08 * torch.randn(n, 3, 1, 1, generator=generator, device=device))
+    bend = torch.exp(0.15 * torch.randn(n, 1, 1, 1, generator=generator, device=device))
+    noise = torch.randn(pictures.shape, generator=generator, device=device)
+    noise = noise * (4 * torch.rand(n, 1, 1, 1, generator=generator, device=device))
     return ((pictures.clamp_min(0) / 255) ** bend * 255 * gain + noise).clamp(0, 255)
 
 
 def coarsened(pictures: Tensor, generator: torch.Generator) -> Tensor:
     """Three mini-batches in five as a coarser camera sees them, some of these sharpened again; one picture in ten with
     a lamp's glare on it."""
-    side, draw = pictures.shape[-1], torch.rand(5, generator=generator)
+    side, draw = pictures.shape[-1], torch.rand(5, generator=generator, device=pictures.device).tolist()
     if draw[0] < 0.6:
-        small = round(side * float(0.5 + 0.4 * draw[1]))
+        small = round(side * (0.5 + 0.4 * draw[1]))
         coarse = functional.interpolate(pictures, size=small, mode="area")
         if draw[2] < 0.5:
             coarse = coarse + 1.5 * draw[3] * (coarse - functional.avg_pool2d(coarse, 3, 1, 1, count_include_pad=False))
@@ -40,8 +40,9 @@ def coarsened(pictures: Tensor, generator: torch.Generator) -> Tensor:
 
 def _glares(count: int, side: int, generator: torch.Generator) -> Tensor:
     """White spots, (count, 1, side, side), nine in ten of no strength."""
-    x, y, wide, strong, there = torch.rand(5, count, 1, 1, 1, generator=generator)
-    line = torch.linspace(0, 1, side)
+    device = generator.device
+    x, y, wide, strong, there = torch.rand(5, count, 1, 1, 1, generator=generator, device=device)
+    line = torch.linspace(0, 1, side, device=device)
     away = (line - 0.2 - 0.6 * x) ** 2 + (line[:, None] - 0.2 - 0.6 * y) ** 2
     return (there < 0.1) * 255 * strong * torch.exp(-away / (0.08 + 0.2 * wide) ** 2)
 

@@ -81,6 +81,13 @@ def invent_die(
     )
 
 
+def faded(die: InventedDie, share: float) -> InventedDie:
+    """The same die with so much of the contrast of its prints, as photographs printed on cheap paper have it."""
+    mean = np.mean([face.mean(axis=(0, 1)) for face in die.faces.values()], axis=0)
+    faces = {name: (mean + share * (face - mean)).round().astype(np.uint8) for name, face in die.faces.items()}
+    return replace(die, faces=faces)
+
+
 def any_colour(rng: np.random.Generator, low: int = 0, high: int = 256) -> InkColour:
     """Any ink, each of its three levels from ``low`` on and below ``high``."""
     r, g, b = (int(v) for v in rng.integers(low, high, 3))
