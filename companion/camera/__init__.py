@@ -1,6 +1,6 @@
 """Lens, mat and pose: pixel to table at any height, and back; knows no die and no rule."""
 
-from companion.camera.calibrated_camera import Camera, TablePhotograph
+from companion.camera.calibrated_camera import CalibrationVerdict, Camera, Quality, TablePhotograph, accuracy_in_words
 from companion.camera.calibration import Calibration, calibrate, fit_picture, fit_points
 from companion.camera.calibration_error import CalibrationError, poor_calibration_notice
 from companion.camera.camera_motion import (
@@ -18,18 +18,32 @@ from companion.camera.handheld_camera import HandheldCamera, HandheldQuality, pl
 from companion.camera.handheld_locating import LocatedPicture, NotLocatedError, locate_picture, locate_together
 from companion.camera.landmarks import Landmarks, relocate_camera
 from companion.camera.lens import BoardView, LensFit, detect_board, fit_lens
-from companion.camera.markers import MarkerCorners, detect_mat_markers, list_markers, refine_markers
-from companion.camera.mat import SHEET_MM, Charuco, Marker, Mat, TableShape, TableTop, dictionary_size
+from companion.camera.mat import (
+    SHEET_MM,
+    Charuco,
+    Marker,
+    MarkerCorners,
+    Mat,
+    TableShape,
+    TableTop,
+    detect_mat_markers,
+    dictionary_size,
+    list_markers,
+    refine_markers,
+)
 from companion.camera.picture_quality import Flaw, PictureQuality, assess_picture, is_too_dark
-from companion.camera.pictures import Picture, bgr_frame, decode_picture, encode_picture, read_picture
-from companion.camera.pinhole import Pinhole
-from companion.camera.quality import CalibrationVerdict, Quality, accuracy_in_words
-from companion.camera.sensor_picture import (
+from companion.camera.pictures import (
+    Picture,
     SensorPicture,
     ShotTags,
+    bgr_frame,
     check_all_differ,
+    decode_picture,
     decode_sensor_picture,
+    encode_picture,
+    read_picture,
     read_sensor_picture,
 )
+from companion.camera.pinhole import Pinhole
 from companion.camera.table_size import estimate_table_size, find_fitting_mat
 from companion.camera.tuning import BLURRED_PX, CAMERA_MOVED_MM

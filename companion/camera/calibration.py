@@ -14,15 +14,22 @@ import numpy as np
 
 from companion.arrays import FloatArray, Image
 from companion.camera import tuning
-from companion.camera.calibrated_camera import Camera, TablePhotograph
+from companion.camera.calibrated_camera import Camera, Quality, TablePhotograph
 from companion.camera.camera_motion import correspondences_of
 from companion.camera.lens import BoardView, LensFit, detect_board, fit_lens, refine_lens_with_table
-from companion.camera.markers import MarkerCorners, detect_mat_markers, list_markers, refine_markers
-from companion.camera.mat import SHEET_MM, Charuco, Mat, TableShape
+from companion.camera.mat import (
+    SHEET_MM,
+    Charuco,
+    MarkerCorners,
+    Mat,
+    TableShape,
+    detect_mat_markers,
+    list_markers,
+    refine_markers,
+)
 from companion.camera.pictures import Picture
 from companion.camera.pinhole import Pinhole
 from companion.camera.pose import PointCorrespondences, PoseFit, fit_focal, fit_pose, rms_length
-from companion.camera.quality import Quality
 from companion.camera.table_corners import refine_table_corners
 from companion.errors import InputError, OperationError
 from companion.geometry import at_height

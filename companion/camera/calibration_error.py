@@ -19,10 +19,9 @@ import numpy as np
 
 from companion.arrays import FloatArray
 from companion.camera import tuning
-from companion.camera.calibrated_camera import Camera
+from companion.camera.calibrated_camera import CalibrationVerdict, Camera
 from companion.camera.mat import SHEET_MM
 from companion.camera.pinhole import Pinhole
-from companion.camera.quality import CalibrationVerdict
 from companion.camera.table_corners import TableCorners
 from companion.geometry import Pose, at_height
 from companion.opencv import cv2

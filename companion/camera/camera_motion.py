@@ -17,8 +17,15 @@ import numpy as np
 from companion.arrays import FloatArray, Image
 from companion.camera import tuning
 from companion.camera.calibrated_camera import Camera
-from companion.camera.markers import MarkerCorners, aruco_dictionary, detect_corners, detect_mat_markers, refine_markers
-from companion.camera.mat import SHEET_MM, Marker
+from companion.camera.mat import (
+    SHEET_MM,
+    Marker,
+    MarkerCorners,
+    aruco_dictionary,
+    detect_corners,
+    detect_mat_markers,
+    refine_markers,
+)
 from companion.camera.pinhole import Pinhole
 from companion.camera.pose import PointCorrespondences, edge_growth, fit_pose, rms_length
 from companion.errors import OperationError

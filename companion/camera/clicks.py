@@ -17,7 +17,7 @@ import numpy as np
 
 from companion.arrays import FloatArray
 from companion.camera import tuning
-from companion.camera.calibrated_camera import Camera, TablePhotograph
+from companion.camera.calibrated_camera import Camera, Quality, TablePhotograph
 from companion.camera.calibration import Calibration, measure_lens
 from companion.camera.calibration_error import possible_bow_mm
 from companion.camera.lens import LensFit
@@ -25,7 +25,6 @@ from companion.camera.mat import Charuco, TableShape, TableTop
 from companion.camera.pictures import Picture
 from companion.camera.pinhole import Pinhole
 from companion.camera.pose import PointCorrespondences, PoseFit, fit_focal, fit_pose, rms_length
-from companion.camera.quality import Quality
 from companion.camera.table_corners import TableCorners, refine_table_corners
 from companion.errors import InputError
 from companion.geometry import at_height

@@ -13,6 +13,7 @@ from typing import Final
 import numpy as np
 
 from companion.arrays import FloatArray
+from companion.camera.calibrated_camera import CalibrationVerdict
 from companion.camera.handheld_adjustment import (
     CAMERA_FREEDOMS,
     LENS_FREEDOMS,
@@ -33,12 +34,10 @@ from companion.camera.handheld_camera import (
     table_sigma_mm,
 )
 from companion.camera.handheld_markers import corners_of, detect_hand_markers, edges_of
-from companion.camera.markers import MarkerCorners, list_markers
-from companion.camera.mat import SHEET_MM, Mat
+from companion.camera.mat import SHEET_MM, MarkerCorners, Mat, list_markers
+from companion.camera.pictures import SensorPicture, check_all_differ
 from companion.camera.pinhole import Pinhole
 from companion.camera.pose import PointCorrespondences, edge_growth, fit_focal
-from companion.camera.quality import CalibrationVerdict
-from companion.camera.sensor_picture import SensorPicture, check_all_differ
 from companion.camera.tuning import (
     ASKED_DISTANCES,
     ASKED_GAIN,

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from companion.arrays import FloatArray
+from companion.camera.calibrated_camera import CalibrationVerdict
 from companion.camera.handheld_adjustment import LensPrior, camera_slopes
 from companion.camera.mat import Marker, TableTop
 from companion.camera.pinhole import Pinhole
-from companion.camera.quality import CalibrationVerdict
 from companion.camera.tuning import (
     GOOD_MM,
     HAND_GOOD_FOCAL,

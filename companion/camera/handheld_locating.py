@@ -15,7 +15,7 @@ from typing import Final
 import numpy as np
 
 from companion.arrays import FloatArray, Image
-from companion.camera.calibrated_camera import Camera
+from companion.camera.calibrated_camera import Camera, Quality
 from companion.camera.calibration import has_same_shape
 from companion.camera.handheld_adjustment import (
     CAMERA_FREEDOMS,
@@ -28,12 +28,9 @@ from companion.camera.handheld_adjustment import (
 )
 from companion.camera.handheld_camera import HandheldCamera, place_covariances, table_sigma_mm
 from companion.camera.handheld_markers import corners_of, detect_hand_markers, edges_of, search_markers
-from companion.camera.markers import MarkerCorners, list_markers
-from companion.camera.mat import SHEET_MM, Marker
-from companion.camera.pictures import Picture
+from companion.camera.mat import SHEET_MM, Marker, MarkerCorners, list_markers
+from companion.camera.pictures import Picture, SensorPicture
 from companion.camera.pinhole import Pinhole
-from companion.camera.quality import Quality
-from companion.camera.sensor_picture import SensorPicture
 from companion.camera.tuning import (
     AS_GOOD_COST,
     EDGE_ROUNDS,

@@ -14,8 +14,7 @@ import numpy as np
 from companion.arrays import FloatArray, Image
 from companion.camera.edges import edge_crossings, fit_edge_offsets
 from companion.camera.handheld_adjustment import MarkerSight
-from companion.camera.markers import MarkerCorners, aruco_dictionary, refine_markers
-from companion.camera.mat import SHEET_MM, Marker
+from companion.camera.mat import SHEET_MM, Marker, MarkerCorners, aruco_dictionary, refine_markers
 from companion.camera.pinhole import Pinhole
 from companion.camera.tuning import (
     CELL_READ_PX,

@@ -18,7 +18,7 @@ from companion.arrays import FloatArray, Image
 from companion.camera import tuning
 from companion.camera.calibrated_camera import Camera
 from companion.camera.camera_motion import CameraMotion, detect_camera_motion
-from companion.camera.markers import detect_mat_markers
+from companion.camera.mat import detect_mat_markers
 from companion.camera.pinhole import Pinhole
 from companion.camera.pose import PointCorrespondences, fit_pose
 from companion.geometry import at_height

@@ -13,8 +13,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from companion.arrays import FloatArray
-from companion.camera.markers import aruco_dictionary
-from companion.camera.mat import Charuco
+from companion.camera.mat import Charuco, aruco_dictionary
 from companion.camera.pictures import Picture
 from companion.camera.tuning import FEWEST_BOARD_CORNERS, JOINED_RMS, JOINED_RMS_PX, OUTLYING_PICTURE, PICTURE_NOISE_PX
 from companion.opencv import cv2

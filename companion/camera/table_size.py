@@ -15,8 +15,7 @@ import numpy as np
 from companion.arrays import FloatArray, Image
 from companion.camera import tuning
 from companion.camera.camera_motion import correspondences_of
-from companion.camera.markers import MarkerCorners, detect_mat_markers, list_markers, refine_markers
-from companion.camera.mat import Marker, Mat
+from companion.camera.mat import Marker, MarkerCorners, Mat, detect_mat_markers, list_markers, refine_markers
 from companion.camera.pictures import Picture
 from companion.camera.pinhole import Pinhole
 from companion.camera.pose import fit_focal, fit_pose, rms_length

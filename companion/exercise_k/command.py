@@ -145,7 +145,7 @@ def _export(results: Results, target: Path) -> None:
 
 def _start_own_sheet() -> int:
     """A copy of the bundled sheet to edit; one that is there already is checked and left alone."""
-    from companion.exercise_k.codec.record_sheet import bundled_sheet_file, load_sheet, own_sheet_file
+    from companion.exercise_k.codec.documents import bundled_sheet_file, load_sheet, own_sheet_file
 
     own = own_sheet_file()
     if not own.exists():

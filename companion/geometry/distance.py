@@ -1,9 +1,8 @@
-"""Closest points of convex outlines on the plan, and what an error of the centres does to their distance.
+"""Distances on the plan, with what an error of the centres does to them: closest points of convex outlines; baselines,
+the half planes that the arrows of a top face see (GEO-05 to GEO-07); and one set of points laid on another.
 
 Plain numbers instead of arrays: the outlines have three to six corners, and a table of forty dice asks for them
 hundreds of times a second.
-
-A measured number with the standard deviation of its error, and when two of them can be distinguished.
 """
 
 from __future__ import annotations
@@ -14,7 +13,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from companion.geometry.octahedron import Pose
+import numpy as np
+
+from companion.geometry.octahedron import Points, Pose, inradius_mm
 
 #: Below this a difference is a tie even where poses are exact (docs/formats, Script).
 TIE_MM: Final = 0.05
@@ -152,3 +153,96 @@ def _to_edge(p: Point, a: Point, b: Point) -> tuple[float, Point]:
     t = min(1.0, max(0.0, t))
     foot = a[0] + t * dx, a[1] + t * dy
     return math.hypot(p[0] - foot[0], p[1] - foot[1]), foot
+
+
+@dataclass(frozen=True, slots=True)
+class HalfPlane:
+    """All points p with (p - origin) . (ux, uy) > 0. The baseline is its border, endless both ways."""
+
+    origin: Point
+    ux: float
+    uy: float
+
+    def height(self, point: Point) -> float:
+        """Millimetres by which a point lies above the baseline, on the arrow's side; negative below it."""
+        return (point[0] - self.origin[0]) * self.ux + (point[1] - self.origin[1]) * self.uy
+
+    def reach(self, outline: Outline) -> tuple[float, Point]:
+        """How far an outline rises above the baseline (negative: stays below), and the point that does."""
+        return max((self.height(point), point) for point in outline)
+
+    def line(self, half_length_mm: float) -> tuple[Point, Point]:
+        """Two points of the baseline, that far to both sides of its middle, for drawing."""
+        (x, y), dx, dy = self.origin, -self.uy * half_length_mm, self.ux * half_length_mm
+        return (x - dx, y - dy), (x + dx, y + dy)
+
+
+@lru_cache(maxsize=4096)
+def above_baseline(pose: Pose, corner: int) -> HalfPlane:
+    """What an arrow in ``corner`` of the top face sees: the baseline is the edge opposite that corner (GEO-05)."""
+    angle = math.radians(pose.heading_deg + 120 * corner)
+    ux, uy = math.cos(angle), math.sin(angle)
+    inradius = inradius_mm(pose.edge_mm)
+    return HalfPlane((pose.x_mm - inradius * ux, pose.y_mm - inradius * uy), ux, uy)
+
+
+def baseline_of(top: Outline, corner: int) -> HalfPlane:
+    """The same for a top face whose corners were measured, folded paper being no perfect triangle: the baseline is
+    square to the way from the middle to the arrow's corner (GEO-05) and goes through the next corner."""
+    x, y = (sum(axis) / 3 for axis in zip(*top, strict=True))
+    arm = top[corner][0] - x, top[corner][1] - y
+    length = math.hypot(*arm)
+    ux, uy = arm[0] / length, arm[1] / length
+    beside = top[(corner + 1) % 3]
+    depth = (beside[0] - x) * ux + (beside[1] - y) * uy
+    return HalfPlane((x + depth * ux, y + depth * uy), ux, uy)
+
+
+def reach_above(
+    plane: HalfPlane, outline: Outline, sigma_mm: tuple[float, float] = (0.0, 0.0), sigma_deg: float = 0.0
+) -> Measurement:
+    """How far an outline rises above a baseline, with first-order error.
+
+    ``sigma_mm`` are the standard deviations, along one axis, of the two dice's centres; ``sigma_deg`` that of the
+    heading of the die that looks: it tilts the baseline, which matters the more the farther off the target lies.
+    """
+    value, top = plane.reach(outline)
+    along = (top[0] - plane.origin[0]) * -plane.uy + (top[1] - plane.origin[1]) * plane.ux
+    return Measurement(value, combined_sigma(*sigma_mm, math.radians(sigma_deg) * along))
+
+
+@dataclass(frozen=True, slots=True)
+class PlanFit:
+    """From one frame on the plan into another: turned by ``turn_deg``, then moved. scale: how many times larger the
+    points lie in the second frame; it is reported, and not applied."""
+
+    turn_deg: float
+    shift_mm: Point
+    scale: float
+
+    def apply(self, points_mm: Points) -> Points:
+        """Points (n, 2) of the first frame in the second."""
+        return np.asarray(points_mm @ self._turn().T + self.shift_mm, np.float64)
+
+    def undo(self, points_mm: Points) -> Points:
+        """Points (n, 2) of the second frame in the first."""
+        return np.asarray((points_mm - np.array(self.shift_mm)) @ self._turn(), np.float64)
+
+    def undo_direction(self, directions: Points) -> Points:
+        """Directions (n, 2) of the second frame in the first."""
+        return np.asarray(directions @ self._turn(), np.float64)
+
+    def _turn(self) -> Points:
+        cos, sin = np.cos(np.radians(self.turn_deg)), np.sin(np.radians(self.turn_deg))
+        return np.array([[cos, -sin], [sin, cos]])
+
+
+def fit_plan(first_mm: Points, second_mm: Points) -> PlanFit:
+    """The fit of two or more points (n, 2) to their places in another frame, by least squares."""
+    middle, target = first_mm.mean(axis=0), second_mm.mean(axis=0)
+    here, there = (first_mm - middle) @ (1, 1j), (second_mm - target) @ (1, 1j)
+    turned = np.vdot(here, there) / np.vdot(here, here).real
+    turn_deg = float(np.degrees(np.angle(turned)))
+    pose = PlanFit(turn_deg, (0.0, 0.0), float(abs(turned)))
+    x, y = target - pose.apply(middle[None])[0]
+    return PlanFit(turn_deg, (float(x), float(y)), pose.scale)

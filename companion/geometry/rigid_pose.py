@@ -1,4 +1,5 @@
-"""The octahedron anyhow in space: lying flat, leaning on something, or standing on a corner.
+"""The octahedron anyhow in space: lying flat, leaning on something, or standing on a corner; and angles in degrees,
+counter-clockwise: how one is brought into range, and how far two are apart.
 
 A rigid pose turns the die's own frame (vertices ``a b c`` along x y z, see ``DIRECTIONS``) into the table frame (mm).
 """
@@ -181,3 +182,22 @@ def face_corners_mm(poses: Sequence[RigidPose], faces: Sequence[str]) -> Points:
 def reach_mm(edge_mm: float) -> float:
     """Distance from the centre of the die to its corners."""
     return edge_mm / math.sqrt(2)
+
+
+def wrap_deg(angle_deg: float, period_deg: float = 360.0) -> float:
+    """The same angle within half a period of 0, the lower end included.
+
+    ``period_deg``: 120 where it is not known which corner of a face is corner 0.
+    """
+    half = period_deg / 2
+    return (angle_deg + half) % period_deg - half
+
+
+def turn_between_deg(one_deg: float, other_deg: float) -> float:
+    """How far apart two headings are, 0 to 180."""
+    return abs(wrap_deg(one_deg - other_deg))
+
+
+def format_heading(heading_deg: float) -> str:
+    """A heading as people read it everywhere: whole degrees, -180 to 180."""
+    return f"{round(wrap_deg(heading_deg))}°".replace("-", "−")

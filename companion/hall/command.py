@@ -89,7 +89,7 @@ def run(options: argparse.Namespace) -> int:
     from companion.hall.broker import parse_broker_address
 
     if options.page is not None:
-        from companion.hall.static_page import write_static_page
+        from companion.hall.page_files import write_static_page
 
         say(", ".join(map(str, write_static_page(options.page))))
         return 0

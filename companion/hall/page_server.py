@@ -25,8 +25,8 @@ from companion.hall.documents import (
     decode_call_act,
     decode_call_picture,
 )
+from companion.hall.page_files import FILES
 from companion.hall.rows import hall_in_words, mood_of, numbers_in_words, remarks
-from companion.hall.words import FILES
 from companion.session import BADGES, NO_BADGE
 from companion.text import gettext, language_in_force
 from companion.web import (

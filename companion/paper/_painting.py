@@ -25,7 +25,7 @@ from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen,
 
 from companion.catalogue import NORMAL_EDGE_MM, Die, Face
 from companion.geometry import circumradius_mm
-from companion.paper._silhouettes import figure_of
+from companion.paper._outlines import figure_of
 
 #: Distance from the centre to the corners, and half of it to the edges.
 CIRCUMRADIUS_MM: Final = circumradius_mm(NORMAL_EDGE_MM)

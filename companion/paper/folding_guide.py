@@ -15,9 +15,8 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from companion.catalogue import Die, Face
 from companion.geometry import DIRECTIONS
 from companion.paper._painting import triangle
-from companion.paper.face_art import draw_face
 from companion.paper.folding_sheet import draw_piece, map_triangle, piece_box
-from companion.paper.net import APEXES, folding_net, rim_of
+from companion.paper.net import APEXES, draw_face, folding_net, rim_of
 from companion.paper.pages import GREY, MARGIN_MM, Page, Paper, framed_page, write_block, write_line
 from companion.text import N_, pgettext
 

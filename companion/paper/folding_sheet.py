@@ -16,8 +16,7 @@ from companion.paper._marks import plain
 from companion.paper._outlines import closed_path
 from companion.paper._painting import triangle
 from companion.paper.colours import INK, team_colours
-from companion.paper.face_art import draw_face
-from companion.paper.net import Flap, NetPiece, folding_net
+from companion.paper.net import Flap, NetPiece, draw_face, folding_net
 from companion.paper.pages import GREY, MARGIN_MM, Page, Paper, framed_page, write_line
 from companion.text import N_, pgettext
 

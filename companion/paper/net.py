@@ -1,8 +1,9 @@
-"""The net of a paper die: which faces hang together on the card, where they are scored, and how the halves close.
+"""The net of a paper die: which faces hang together on the card, where they are scored, and how the halves close; and
+the picture of a face: one drawing for screen, PNG, SVG and PDF.
 
-Owns plane geometry only; nothing is drawn here. Each half of the octahedron is a fan of four faces about one corner of
-the die; large dice have each half in two parts. Faces that do not hang together meet by a tab and a slot with the same
-letter, and the letters are the order of closing.
+Each half of the octahedron is a fan of four faces about one corner of the die; large dice have each half in two parts.
+Faces that do not hang together meet by a tab and a slot with the same letter, and the letters are the order of closing.
+The parts of a face are in `_painting` and `_marks`; they need no application and no fonts, for they are outlines only.
 
 Piece frame: millimetres on the printed side, x right, **y down** (as printers count), the fan's corner at the origin.
 """
@@ -15,8 +16,16 @@ from itertools import pairwise
 from string import ascii_uppercase
 from typing import Final
 
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage, QPainter, QPainterPath, QPen, QPolygonF, QTransform
+
 from companion.catalogue import Die, Face
 from companion.geometry import VERTICES, is_face
+from companion.paper import _marks
+from companion.paper._painting import BAND_MM, CIRCUMRADIUS_MM, paint_landscape, triangle
+from companion.paper.colours import TeamColours, team_colours
 
 NetPoint = tuple[float, float]
 
@@ -98,3 +107,69 @@ def _placed(die: Die, apex: str, pair: tuple[str, str], ends: tuple[NetPoint, Ne
     face = next(f for f in die.faces if f.vertices is not None and set(f.vertices) == set(where))
     first, second, third = (where[v] for v in face.vertices or "")
     return PlacedFace(face, (first, second, third))
+
+
+def face_triangle(size_px: float) -> QPolygonF:
+    """The corners 0, 1, 2 of the face in an image of ``face_image``, in pixels from the image's top-left edge."""
+    scale = size_px / (2 * CIRCUMRADIUS_MM)
+    return QTransform.fromTranslate(size_px / 2, size_px / 2).scale(scale, scale).map(triangle())
+
+
+def draw_face(painter: QPainter, die: Die, face: Face) -> None:
+    """Draw a face: centre at the painter's origin, corner 0 up (y runs down), in millimetres of a 50.8 mm edge.
+
+    Larger dice take the same drawing under a scaled painter.
+    """
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    team = team_colours(die.team)
+    _draw_ground(painter, die, face, team)
+    _marks.draw_ap(painter, face)
+    _marks.draw_arrows(painter, face)
+    _marks.draw_shield(painter, face)
+    _marks.draw_icons(painter, face)
+    _marks.draw_points(painter, die, face)
+    _marks.draw_side_number(painter, die, face)
+    _marks.draw_dots(painter, face)
+    _marks.draw_edge_text(painter, die, face, team)
+    painter.restore()
+
+
+def face_image(die: Die, face: Face, size_px: int) -> NDArray[np.uint8]:
+    """A face as an RGB picture, shape (size_px, size_px, 3); see `face_picture`."""
+    image = face_picture(die, face, size_px)
+    rows = np.frombuffer(image.constBits(), np.uint8).reshape(size_px, image.bytesPerLine())
+    return rows[:, : 3 * size_px].reshape(size_px, size_px, 3).copy()
+
+
+def face_picture(die: Die, face: Face, size_px: int) -> QImage:
+    """A face as Qt's picture, red, green, blue, ``size_px`` wide and high.
+
+    The triangle's centre is the picture's centre, corner 0 straight up, its circumradius half the picture's side;
+    outside the triangle the edge's colour goes on.
+    """
+    image = QImage(size_px, size_px, QImage.Format.Format_RGB888)
+    image.fill(team_colours(die.team).edge)
+    painter = QPainter(image)
+    painter.translate(size_px / 2, size_px / 2)
+    painter.scale(size_px / (2 * CIRCUMRADIUS_MM), size_px / (2 * CIRCUMRADIUS_MM))
+    draw_face(painter, die, face)
+    painter.end()
+    return image
+
+
+def _draw_ground(painter: QPainter, die: Die, face: Face, team: TeamColours) -> None:
+    """The painting inside the team's edge, and the team's dashed line between the two."""
+    edge, inside = QPainterPath(), QPainterPath()
+    edge.addPolygon(triangle())
+    inside.addPolygon(triangle(BAND_MM))
+    inside.closeSubpath()
+    painter.fillPath(edge, team.edge)
+    painter.save()
+    painter.setClipPath(inside, Qt.ClipOperation.IntersectClip)
+    paint_landscape(painter, die, face)
+    painter.restore()
+    pen = QPen(team.letters, 0.5)
+    if team.dash:
+        pen.setDashPattern(list(team.dash))
+    painter.strokePath(inside, pen)

@@ -13,7 +13,7 @@ from companion.catalogue import Colour, Die, Effect, EffectKind, Face, Range
 from companion.paper._marks import framed
 from companion.paper._outlines import SHAPES, centred_text, numeral
 from companion.paper.colours import COLOUR_LETTERS, EFFECT_COLOURS, letters_on
-from companion.paper.face_art import draw_face
+from companion.paper.net import draw_face
 from companion.paper.pages import GREY, MARGIN_MM, Page, Paper, framed_page, write_block, write_line
 from companion.text import N_, pgettext
 

@@ -1,15 +1,20 @@
-"""The pages of a shared match: which there are, for whom, what becomes of what they ask for, and the pictures that
-phones hand in and referees look at.
+"""The pages of a shared match: which there are, for whom, their words, what becomes of what they ask for, and the
+pictures that phones hand in and referees look at.
+
+A picture comes in pieces, in order, and goes on where it broke off. What has not come whole is kept in memory only, no
+longer than a break of the line lasts, and of each viewer one. All that is of the server's thread.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
+import secrets
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from http import HTTPStatus
+from time import monotonic
 from typing import Final
 
 from starlette.requests import Request
@@ -25,9 +30,74 @@ from companion.share.documents import (
     decode_page_request,
     decode_upload_request,
 )
-from companion.share.uploads import Upload, Uploads
-from companion.share.words import WORDS
+from companion.text import N_
 from companion.web import LIMITS, JoinCodes, Limits, PageApplication, PageFiles, ViewerPass, ViewerRole, read_body
+
+#: The fixed words of the pages: name in a page -> words.
+WORDS: Final[Mapping[str, str]] = {
+    "card": N_("share", "Ogre card"),
+    "no_card": N_("share", "There is no Ogre in this match."),
+    "yours": N_("share", "Your card: tap what is scratched."),
+    "looks_on": N_("share", "You are looking on: the card belongs to another phone."),
+    "undo_mark": N_("share", "Undo my last mark"),
+    "nothing_to_undo": N_("share", "Nothing of yours to undo"),
+    "scratched": N_("share", "scratched"),
+    "left": N_("share", "left"),
+    "dots": N_("share", "Green dots with"),
+    "screen_on": N_("share", "The screen stays on."),
+    "screen_off": N_("share", "This browser lets the screen go dark: set the phone to stay on longer."),
+    "referee": N_("share", "Referee"),
+    "choices": N_("share", "What can be decided now"),
+    "drawn": N_("share", "Drawn table"),
+    "correct": N_("share", "Correct a die: tap it, then what it really shows."),
+    "log": N_("share", "Log"),
+    "undo": N_("share", "Undo"),
+    "redo": N_("share", "Redo"),
+    "back": N_("share", "Back to here"),
+    "ask_undo": N_("share", "Undo this?"),
+    "ask_redo": N_("share", "Bring this back?"),
+    "ask_back": N_("share", "Undo all of this?"),
+    "to_hand": N_("share", "It is in hand"),
+    "to_reserve": N_("share", "It is in reserve"),
+    "undone": N_("share", "undone"),
+    "photo": N_("share", "Camera"),
+    "photo_about": N_(
+        "share", "Stand so that the whole table and its markers are in the picture. From above at an angle is best."
+    ),
+    "take": N_("share", "Take a picture"),
+    "take_new": N_("share", "New picture"),
+    "take_more": N_("share", "Add picture"),
+    "choose_file": N_("share", "Choose a picture that was taken before"),
+    "sending": N_("share", "Sending the picture …"),
+    "broken": N_("share", "The line broke; going on where it stopped …"),
+    "stop": N_("share", "Stop"),
+    "reading": N_("share", "Reading the picture …"),
+    "too_large": N_("share", "This picture is too large: up to {most} MB are taken. Choose a smaller size."),
+    "empty_file": N_("share", "This file is empty; take the picture again."),
+    "busy": N_("share", "The table is busy; try again in a moment."),
+    "tap_die": N_("share", "Tap a die to see what it may hit."),
+    "enlarge": N_("share", "Larger"),
+    "shrink": N_("share", "Whole picture"),
+    "pictures": N_("share", "Pictures of this table"),
+    "picture_number": N_("share", "Picture {number}"),
+    "next_hint": N_("share", "What another picture would show"),
+    "weapons": N_("share", "Weapons"),
+    "others": N_("share", "All other dice"),
+    "may_hit": N_("share", "may be hit"),
+    "no_target": N_("share", "no target"),
+    "too_close": N_("share", "too close to call"),
+    "whose": N_("share", "Whose die: tap to change"),
+    "misread": N_("share", "It is another die, or another side"),
+    "keep": N_("share", "Keep as a picture"),
+    "send_on": N_("share", "Send on"),
+    "document": N_("share", "Rules"),
+    "ogre": N_("share", "Ogre"),
+    "deep_white_sea": N_("share", "Deep White Sea"),
+    "cyburg": N_("share", "Cyburg"),
+    "advanced": N_("share", "Advanced Rules"),
+    "begin_anew": N_("share", "Forget these pictures"),
+    "kept_nowhere": N_("share", "Pictures are forgotten when sharing ends, or when you say so."),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,3 +309,67 @@ def _may_ask(known: ViewerPass, asked: PageRequest) -> bool:
     if isinstance(asked, MarkRequest | UnmarkRequest | CallRequest):
         return known.role in {ViewerRole.CARD, ViewerRole.REFEREE}
     return known.role is ViewerRole.REFEREE
+
+
+_TOKEN_BYTES: Final = 12
+
+
+@dataclass(slots=True)
+class Upload:
+    """A picture of which so much has come. owner: who sends it; add: whether it shows the table that was read last."""
+
+    id: str
+    owner: str
+    size: int
+    add: bool
+    at_s: float
+    content: bytearray = field(default_factory=bytearray)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing is missing."""
+        return len(self.content) == self.size
+
+
+class Uploads:
+    """The pictures that are coming now. owner: the secret of a viewer."""
+
+    def __init__(self, limits: Limits = LIMITS, clock: Callable[[], float] = monotonic) -> None:
+        self._limits, self._clock = limits, clock
+        self._coming: dict[str, Upload] = {}
+
+    def begin(self, owner: str, size: int, *, add: bool) -> Upload | None:
+        """A place for a picture of that size, instead of the one that the same viewer sent before; ``None`` where too
+        many are coming."""
+        self._clear()
+        for before in [one for one in self._coming.values() if one.owner == owner]:
+            del self._coming[before.id]
+        if len(self._coming) >= self._limits.uploads:
+            return None
+        upload = Upload(secrets.token_urlsafe(_TOKEN_BYTES), owner, size, add, self._clock())
+        self._coming[upload.id] = upload
+        return upload
+
+    def find(self, owner: str, wanted: str) -> Upload | None:
+        """What a viewer is sending; ``None`` where it is not theirs, or was given up."""
+        self._clear()
+        upload = self._coming.get(wanted)
+        return upload if upload is not None and secrets.compare_digest(upload.owner, owner) else None
+
+    def take(self, upload: Upload, at: int, piece: bytes) -> bool:
+        """Add a piece; whether it went on where the picture broke off and was no more than is missing."""
+        upload.at_s = self._clock()
+        if at != len(upload.content) or len(piece) > upload.size - at:
+            return False
+        upload.content += piece
+        return True
+
+    def end(self, upload: Upload) -> bytes:
+        """What has come of it; it is kept no longer."""
+        self._coming.pop(upload.id, None)
+        return bytes(upload.content)
+
+    def _clear(self) -> None:
+        until = self._clock() - self._limits.upload_s
+        for old in [one.id for one in self._coming.values() if one.at_s < until]:
+            del self._coming[old]

@@ -10,7 +10,7 @@ import pytest
 
 from companion.camera import Mat, Picture, Pinhole
 from companion.camera.edges import refine_squares
-from companion.camera.markers import detect_mat_markers, refine_markers
+from companion.camera.mat import detect_mat_markers, refine_markers
 
 if TYPE_CHECKING:
     from tests.camera.conftest import Photograph, Shot

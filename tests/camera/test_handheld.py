@@ -28,7 +28,7 @@ from companion.camera import (
     read_sensor_picture,
 )
 from companion.camera.handheld_adjustment import camera_slopes, camera_step, moved_camera
-from companion.camera.sensor_picture import turn_pixels
+from companion.camera.pictures import turn_pixels
 from companion.cli import main
 from companion.codec.camera import read_any_camera, read_camera, write_handheld_camera
 from companion.errors import InputError, OperationError

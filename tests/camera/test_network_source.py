@@ -11,7 +11,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import numpy as np
 import pytest
 
-from companion.camera.sources import NetworkSource, is_network_address, network
+from companion.camera.sources import NetworkSource, cameras, is_network_address
 from companion.codec.sources import open_source
 from companion.errors import InputError, OperationError
 from companion.opencv import cv2
@@ -90,7 +90,7 @@ def telephone() -> Iterator[Telephone]:
 @pytest.fixture
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """A camera that is gone is looked for at once."""
-    monkeypatch.setattr(network, "REOPEN_AFTER_S", 0.02)
+    monkeypatch.setattr(cameras, "REOPEN_AFTER_S", 0.02)
 
 
 def read_number(source: NetworkSource) -> int:

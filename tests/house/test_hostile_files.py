@@ -30,7 +30,7 @@ from companion.codec.script import decode_match_opening, read_script, run_script
 from companion.codec.sources import open_film
 from companion.documents import parse_json
 from companion.errors import InputError, OperationError
-from companion.exercise_k.codec.record_sheet import bundled_sheet_file, load_sheet
+from companion.exercise_k.codec.documents import bundled_sheet_file, load_sheet
 from companion.geometry import fit_plan
 from companion.journal import EntryKind
 from companion.resources import Bundled, bundled, state_folder

@@ -10,8 +10,7 @@ import pytest
 from PySide6.QtPdf import QPdfDocument
 
 from companion.cli import main
-from companion.exercise_k.codec.documents import DeskTalk
-from companion.exercise_k.codec.record_sheet import mark_iii
+from companion.exercise_k.codec.documents import DeskTalk, mark_iii
 from companion.exercise_k.paper.record_sheets import blank_sheet_pages, sheet_pages
 from companion.exercise_k.paper.result_sheet import desk_result_pages
 from companion.exercise_k.rules.actions import FinalRoundReason

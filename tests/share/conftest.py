@@ -20,8 +20,8 @@ from companion.session.match import Match
 from companion.session.play import MatchPresenter
 from companion.session.stream import PresenterStream, StreamedEvent, encode_stream_event
 from companion.share.documents import PageRequest, encode_page_state
-from companion.share.share_server import ShareServer
 from companion.share.shared_pages import Answer, PictureInbox
+from companion.share.sharing import ShareServer
 from companion.share.tables import MatchTable, SharedTable
 from companion.web import LIMITS, OWN_COMPUTER, Limits, ViewerPass, ViewerRole
 from tests.patience import PATIENCE_S

@@ -29,7 +29,7 @@ from typing import Final
 from companion.camera import read_picture
 from companion.codec.reader import open_reader
 from companion.share.documents import encode_page_state
-from companion.share.share_server import ShareServer
+from companion.share.sharing import ShareServer
 from companion.share.tables import MatchTable
 from companion.web import LIMITS, OWN_COMPUTER, ViewerPass, ViewerRole
 from tests.film import FILM

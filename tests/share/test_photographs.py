@@ -16,8 +16,8 @@ from companion.session.match import Match
 from companion.session.photographs import PhotographDesk, PhotographStep
 from companion.session.play import MatchPresenter, Proposed, infer
 from companion.share.photographs import match_photos, ruling_photos
+from companion.share.shared_pages import Uploads
 from companion.share.tables import MatchTable, RulingTable
-from companion.share.uploads import Uploads
 from companion.vision import HandheldReader
 from companion.web import Limits
 from tests.hand import FIRST, SECOND, TRUTH, phone_reader, spoilt

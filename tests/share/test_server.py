@@ -17,7 +17,7 @@ from companion.codec.stream import StreamLineDocument
 from companion.errors import OperationError
 from companion.rules.corrections import Correction
 from companion.session.play import MatchPresenter
-from companion.share.share_server import ShareServer
+from companion.share.sharing import ShareServer
 from companion.share.tables import MatchTable
 from companion.text import choose_language
 from companion.web import OWN_COMPUTER, Limits

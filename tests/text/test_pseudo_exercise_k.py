@@ -14,10 +14,9 @@ from companion.exercise_k.codec.script import desk_script_from
 from companion.exercise_k.rules.actions import EndDeskTurn
 from companion.exercise_k.rules.engine import apply_desk_action
 from companion.exercise_k.rules.position import DeskPosition
-from companion.exercise_k.session.announcements import announcements, outcome_sentence
 from companion.exercise_k.session.cards import sheet_cards
 from companion.exercise_k.session.desk_game import DeskGame
-from companion.exercise_k.session.desk_presenter import final_calls
+from companion.exercise_k.session.desk_presenter import announcements, final_calls, outcome_sentence
 from companion.exercise_k.session.key_parser import parse_keys
 from companion.exercise_k.session.results import results_of
 from tests.text.pseudo import untranslated

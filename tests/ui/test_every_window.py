@@ -25,7 +25,7 @@ from companion.exercise_k.session.desk_game import DeskGame
 from companion.exercise_k.ui import open_desk, open_ruler
 from companion.exercise_k.ui.desk_parts import PlayersWindow
 from companion.exercise_k.ui.desk_window import DeskWindow
-from companion.exercise_k.ui.one_line import OneLine
+from companion.exercise_k.ui.look import OneLine
 from companion.exercise_k.ui.opening_window import OpeningWindow
 from companion.exercise_k.ui.ruler_window import RulerWindow
 from companion.hall.client import HallClient

@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-from companion.web import local_name
-from companion.web.addresses import host_of
-from companion.web.local_name import LocalName, possible_names
+from companion.web import addresses
+from companion.web.addresses import LocalName, host_of, possible_names
 from tests.patience import wait_until
 
 HERE = (IPv4Interface("192.168.1.20/24"), IPv6Interface("fd00::2/64"))
@@ -45,8 +44,8 @@ class Network:
 @pytest.fixture
 def network(monkeypatch: pytest.MonkeyPatch) -> Network:
     network = Network("companion-table.local")
-    monkeypatch.setattr(local_name, "Zeroconf", network.responder)
-    monkeypatch.setattr(local_name, "AddressResolverIPv4", network.asks)
+    monkeypatch.setattr(addresses, "Zeroconf", network.responder)
+    monkeypatch.setattr(addresses, "AddressResolverIPv4", network.asks)
     return network
 
 
@@ -69,7 +68,7 @@ def test_where_multicast_is_forbidden_the_pages_have_no_name(monkeypatch: pytest
     def forbidden(*_words: object, **_more: object) -> None:
         raise OSError("no multicast")
 
-    monkeypatch.setattr(local_name, "Zeroconf", forbidden)
+    monkeypatch.setattr(addresses, "Zeroconf", forbidden)
     name = LocalName(HERE, 8377, "Diceland table")
     name.close()
     assert name.name == ""

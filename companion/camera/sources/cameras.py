@@ -1,4 +1,9 @@
-"""A camera on this computer: opened by number, and opened again by itself after it was unplugged."""
+"""A camera on this computer, opened by number, and opened again by itself after it was unplugged; and one on the
+network, such as a phone: MJPEG over ``http``, or ``rtsp``.
+
+A network hands over every picture in turn, however late somebody asks: a thread of its own takes each as it comes and
+keeps the last, so that nobody is shown a table of a minute ago.
+"""
 
 from __future__ import annotations
 
@@ -7,21 +12,25 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from typing import Final
+from urllib.parse import urlsplit
 
 import numpy as np
 
 from companion.arrays import Image
 from companion.camera import tuning
-from companion.camera.sources.capture_settings import (
+from companion.camera.sources.source import (
     AppliedSettings,
     AutoLock,
     Capture,
     CaptureSettings,
+    Device,
     apply_settings,
 )
-from companion.camera.sources.source import Device
-from companion.errors import OperationError
+from companion.camera.tuning import LONGEST_WAIT_S, MOST_MISSED_PICTURES, NETWORK_TIMEOUT_S, REOPEN_AFTER_S
+from companion.errors import InputError, OperationError
 from companion.opencv import cv2
+from companion.plain_text import public_address
 from companion.text import gettext
 
 
@@ -143,3 +152,128 @@ def _quiet() -> Iterator[None]:
         yield
     finally:
         cv2.utils.logging.setLogLevel(before)
+
+
+#: What an address of a network camera begins with.
+NETWORK_SCHEMES: Final = ("http", "https", "rtsp", "rtsps")
+
+
+def is_network_address(word: str) -> bool:
+    """Whether a word means a camera on the network: ``http://192.168.0.7:8080/video``."""
+    scheme, found, _ = word.partition("://")
+    return bool(found) and scheme.casefold() in NETWORK_SCHEMES
+
+
+class NetworkSource:
+    """A network camera's pictures. Each is given once; while none comes, it is looked for again every two seconds.
+
+    ``capture_of`` stands in for OpenCV in tests.
+    """
+
+    def __init__(self, address: str, *, capture_of: Callable[[str], Capture] | None = None) -> None:
+        """Open the stream.
+
+        Raises:
+            InputError: this is no address.
+            OperationError: nothing answers there, or it sends no pictures.
+        """
+        self.name = _host_of(address)
+        self._address, self._capture_of = address, capture_of or _opened_stream
+        self._fresh, self._closed = threading.Condition(), threading.Event()
+        self._newest: Image | None = None
+        self._capture = self._found()
+        if self._capture is None:
+            raise OperationError(
+                gettext(
+                    "{address} gives no pictures: start the camera app there, see that it is on the same network as "
+                    "this computer, and check the address against the one that it shows.",
+                    address=public_address(address),
+                )
+            )
+        self._thread = threading.Thread(target=self._take_all, name="network-camera", daemon=True)
+        self._thread.start()
+
+    @property
+    def over(self) -> bool:
+        """Whether it was closed; a camera that is gone may come back."""
+        return self._closed.is_set()
+
+    @property
+    def trouble(self) -> str:
+        """That the camera is gone, as long as it is."""
+        if self._capture is not None or self.over:
+            return ""
+        return gettext(
+            "{name} sends no pictures any more: wake it and see that it is on the network; the program looks for it "
+            "every {every_s} seconds.",
+            name=self.name,
+            every_s=f"{REOPEN_AFTER_S:.0f}",
+        )
+
+    def read(self) -> Image | None:
+        """The newest picture, waited for where it was read before; ``None`` while none comes."""
+        with self._fresh:
+            self._fresh.wait_for(lambda: self._newest is not None or self._capture is None, LONGEST_WAIT_S)
+            pixels, self._newest = self._newest, None
+        return pixels
+
+    def close(self) -> None:
+        """Let go of the camera, for good; may be called more than once."""
+        self._closed.set()
+        self._thread.join(NETWORK_TIMEOUT_S)
+        self._newest = None
+
+    # The thread's side
+
+    def _take_all(self) -> None:
+        missed = 0
+        while not self._closed.is_set():
+            if self._capture is None:
+                self._closed.wait(REOPEN_AFTER_S)
+                self._capture = None if self._closed.is_set() else self._found()
+                continue
+            well, pixels = self._capture.read()
+            missed = 0 if well else missed + 1
+            with self._fresh:  # in place of the picture before; or nothing, where none comes
+                if missed >= MOST_MISSED_PICTURES:
+                    self._let_go()
+                self._newest = np.asarray(pixels) if well and pixels is not None else None
+                self._fresh.notify_all()
+        self._let_go()
+
+    def _let_go(self) -> None:
+        capture, self._capture = self._capture, None
+        if capture is not None:
+            capture.release()
+
+    def _found(self) -> Capture | None:
+        capture = self._capture_of(self._address)
+        if capture.isOpened():
+            return capture
+        capture.release()
+        return None
+
+
+def _host_of(address: str) -> str:
+    """What people call it: the host, and the port where one is named."""
+    public = public_address(address)
+    try:
+        host = urlsplit(public).netloc
+    except ValueError:  # a bracket that is never closed, letters that no host may have
+        host = ""
+    if not host or not is_network_address(address):
+        raise InputError(
+            gettext(
+                "--source {address}: this is no address of a network camera; it looks like "
+                "http://192.168.0.7:8080/video or rtsp://192.168.0.7:8554/live.",
+                address=public,
+            )
+        )
+    return host
+
+
+def _opened_stream(address: str) -> Capture:
+    patience_ms = round(1000 * NETWORK_TIMEOUT_S)
+    limits = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, patience_ms, cv2.CAP_PROP_READ_TIMEOUT_MSEC, patience_ms]
+    capture: Capture = cv2.VideoCapture(address, cv2.CAP_FFMPEG, limits)
+    return capture

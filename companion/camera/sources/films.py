@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from companion.arrays import Image
 from companion.camera.pictures import read_picture
-from companion.camera.sources.capture_settings import Capture
+from companion.camera.sources.source import Capture
 from companion.camera.tuning import FILM_FPS, FILM_PICTURE_S, USUAL_VIDEO_FPS
 from companion.errors import InputError
 from companion.opencv import cv2

@@ -4,8 +4,12 @@ from typing import Final, get_args
 
 from companion.codec.script import GameFormats
 from companion.exercise_k.codec.answers import DeskAnswer
-from companion.exercise_k.codec.documents import DeskResultsDocument, DeskScriptDocument, empty_desk_opening
-from companion.exercise_k.codec.record_sheet import SheetDocument
+from companion.exercise_k.codec.documents import (
+    DeskResultsDocument,
+    DeskScriptDocument,
+    SheetDocument,
+    empty_desk_opening,
+)
 from companion.exercise_k.codec.script import desk_script_from
 
 __all__ = ["FORMATS"]

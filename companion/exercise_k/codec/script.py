@@ -15,8 +15,7 @@ from companion.documents import unknown_name
 from companion.errors import InputError
 from companion.exercise_k.codec.actions import desk_name_problems
 from companion.exercise_k.codec.answers import DeskQuestion, answer_desk_question
-from companion.exercise_k.codec.documents import DeskGameDocument, DeskScriptDocument
-from companion.exercise_k.codec.record_sheet import mark_iii
+from companion.exercise_k.codec.documents import DeskGameDocument, DeskScriptDocument, mark_iii
 from companion.exercise_k.rules.actions import DeskAction
 from companion.exercise_k.rules.engine import apply_desk_action
 from companion.exercise_k.rules.points import BROUGHT_FORWARD, PointsEntry

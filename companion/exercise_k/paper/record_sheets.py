@@ -9,7 +9,7 @@ from typing import Final
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from companion.exercise_k.codec.record_sheet import mark_iii, own_sheet
+from companion.exercise_k.codec.documents import mark_iii, own_sheet
 from companion.exercise_k.paper.result_sheet import draw_mark, team_ink
 from companion.exercise_k.rules.points import COMPONENT
 from companion.exercise_k.rules.record_sheet import SheetLayout, SheetSystem, SystemRow

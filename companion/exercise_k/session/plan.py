@@ -20,8 +20,7 @@ from companion.atomic_write import write_atomic
 from companion.codec.document import ValueDocument, encode_preferences, read_preferences
 from companion.codec.fields import FORMAT
 from companion.errors import InputError
-from companion.exercise_k.codec.documents import DeskOpening, DeskTalk
-from companion.exercise_k.codec.record_sheet import SheetDocument, mark_iii, own_sheet
+from companion.exercise_k.codec.documents import DeskOpening, DeskTalk, SheetDocument, mark_iii, own_sheet
 from companion.exercise_k.rules.board import (
     HexBoard,
     MapCorner,

@@ -33,8 +33,7 @@ from companion.exercise_k.rules.board import MapCorner, corner_words, parse_plac
 from companion.exercise_k.rules.position import SETTINGS, DeskAgreement
 from companion.exercise_k.rules.roster import team_label
 from companion.exercise_k.session.plan import GamePlan, forget_plan, save_plan, saved_plan
-from companion.exercise_k.ui.look import desk_stylesheet
-from companion.exercise_k.ui.one_line import OneLine
+from companion.exercise_k.ui.look import OneLine, desk_stylesheet
 from companion.exercise_k.ui.opening_pages import (
     GamePlanPage,
     OrderPage,

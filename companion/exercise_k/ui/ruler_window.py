@@ -17,8 +17,7 @@ from companion.codec.sources import open_source
 from companion.errors import InputError, OperationError
 from companion.exercise_k.rules.board import HexBoard, hex_named
 from companion.exercise_k.session.ruler import Flat, Lens, OnTable, Ruler
-from companion.exercise_k.ui.look import desk_stylesheet
-from companion.exercise_k.ui.one_line import OneLine
+from companion.exercise_k.ui.look import OneLine, desk_stylesheet
 from companion.exercise_k.ui.opening_pages import push_button
 from companion.exercise_k.ui.ruler_canvas import RulerCanvas
 from companion.text import pgettext

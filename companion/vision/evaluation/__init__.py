@@ -3,8 +3,13 @@
 Measures and counts; what people see of it is painted elsewhere.
 """
 
-from companion.vision.evaluation.closest_calls import ClosestCall
-from companion.vision.evaluation.comparison import DieComparison, FailureKind, PictureComparison, compare_with_truth
+from companion.vision.evaluation.comparison import (
+    ClosestCall,
+    DieComparison,
+    FailureKind,
+    PictureComparison,
+    compare_with_truth,
+)
 from companion.vision.evaluation.evaluation_run import (
     WHOLE,
     Evaluation,

@@ -15,8 +15,13 @@ from typing import Final
 import numpy as np
 
 from companion.text import N_, pgettext
-from companion.vision.evaluation.closest_calls import ClosestCall, closest_calls, distance_errors_mm
-from companion.vision.evaluation.comparison import DieComparison, PictureComparison
+from companion.vision.evaluation.comparison import (
+    ClosestCall,
+    DieComparison,
+    PictureComparison,
+    closest_calls,
+    distance_errors_mm,
+)
 from companion.vision.reading import DieState, FaceName
 
 _95_PERCENT: Final = 1.96

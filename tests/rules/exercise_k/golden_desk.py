@@ -17,7 +17,7 @@ from companion.codec.document import decode, encode_given
 from companion.codec.outcomes import encode_event
 from companion.exercise_k.codec.actions import encode_desk_action
 from companion.exercise_k.codec.answers import DeskQuestion, answer_desk_question
-from companion.exercise_k.codec.record_sheet import mark_iii
+from companion.exercise_k.codec.documents import mark_iii
 from companion.exercise_k.rules import actions
 from companion.exercise_k.rules.actions import DeskAction, FinalRoundReason
 from companion.exercise_k.rules.board import HexBoard, Shoved

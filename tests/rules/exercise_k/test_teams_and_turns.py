@@ -10,7 +10,7 @@ import pytest
 
 from companion.codec.document import decode, encode
 from companion.errors import InputError
-from companion.exercise_k.codec.record_sheet import (
+from companion.exercise_k.codec.documents import (
     SheetDocument,
     bundled_sheet_file,
     mark_iii,

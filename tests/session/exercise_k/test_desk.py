@@ -17,10 +17,9 @@ from companion.exercise_k.codec.documents import decode_desk_opening
 from companion.exercise_k.rules import actions
 from companion.exercise_k.rules.engine import apply_desk_action
 from companion.exercise_k.rules.record_sheet import SheetSystem
-from companion.exercise_k.session.announcements import announcements, log_sentence, outcome_sentence
 from companion.exercise_k.session.cards import sheet_cards, team_cards
 from companion.exercise_k.session.desk_game import Alarm, DeskGame, GameClock, as_clock
-from companion.exercise_k.session.desk_presenter import final_calls
+from companion.exercise_k.session.desk_presenter import announcements, final_calls, log_sentence, outcome_sentence
 from companion.exercise_k.session.key_parser import parse_keys
 from companion.exercise_k.session.results import results_csv, results_json, results_of
 from companion.text import choose_language

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from companion.exercise_k.codec.record_sheet import mark_iii
+from companion.exercise_k.codec.documents import mark_iii
 from companion.exercise_k.rules import actions
 from companion.exercise_k.rules.engine import apply_desk_action
 from companion.exercise_k.rules.position import DeskAgreement, DeskPosition, new_game

@@ -7,8 +7,12 @@ from pathlib import Path
 import pytest
 
 from companion.errors import InputError
-from companion.exercise_k.codec.documents import decode_desk_opening, encode_desk_opening
-from companion.exercise_k.codec.record_sheet import bundled_sheet_file, own_sheet_file
+from companion.exercise_k.codec.documents import (
+    bundled_sheet_file,
+    decode_desk_opening,
+    encode_desk_opening,
+    own_sheet_file,
+)
 from companion.exercise_k.codec.script import decode_desk_game
 from companion.exercise_k.rules.board import MapCorner, parse_placement
 from companion.exercise_k.rules.record_sheet import SheetSystem

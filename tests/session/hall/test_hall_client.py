@@ -17,7 +17,7 @@ import pytest
 from companion.hall.broker import BrokerMessage
 from companion.hall.client import HallClient
 from companion.hall.documents import HallTopic, TopicKind, parse_topic
-from companion.hall.event import event_json, rank_players, results_by_player_csv, standings_csv
+from companion.hall.event_files import event_json, rank_players, results_by_player_csv, standings_csv
 from companion.hall.event_order import OrderedLine
 from companion.hall.outbox import Outbox
 from companion.hall.publication import RefereeCall, TablePublication

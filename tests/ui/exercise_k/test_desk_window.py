@@ -11,13 +11,12 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from companion.cli import main
-from companion.exercise_k.codec.documents import decode_desk_opening
-from companion.exercise_k.codec.record_sheet import own_sheet_file
+from companion.exercise_k.codec.documents import decode_desk_opening, own_sheet_file
 from companion.exercise_k.rules.record_sheet import SheetSystem
 from companion.exercise_k.session.cards import clock_words
 from companion.exercise_k.session.desk_game import DeskGame, GameClock
 from companion.exercise_k.ui.desk_window import DeskWindow
-from companion.exercise_k.ui.one_line import OneLine
+from companion.exercise_k.ui.look import OneLine
 from companion.journal import read_record, utc_now
 from companion.text import choose_language
 from tests.ui.exercise_k.conftest import AtTheDesk, soon

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
-from companion.exercise_k.codec.record_sheet import mark_iii
+from companion.exercise_k.codec.documents import mark_iii
 from companion.exercise_k.rules.engine import apply_desk_action
 from companion.exercise_k.rules.position import DeskAgreement, new_game
 from companion.exercise_k.rules.roster import roster_for
