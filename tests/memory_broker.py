@@ -68,14 +68,9 @@ class MemoryBroker:
         self.acknowledges = True
         self._lock = RLock()
 
-    def table_line(self, listener: BrokerListener, will: BrokerMessage, topics: tuple[str, ...]) -> MemoryLine:
-        """As a table opens one."""
+    def line(self, listener: BrokerListener, topics: tuple[str, ...], will: BrokerMessage | None) -> MemoryLine:
+        """As a table or a hall opens one."""
         self.lines.append(MemoryLine(self, listener, will, topics))
-        return self.lines[-1]
-
-    def hall_line(self, listener: BrokerListener, topics: tuple[str, ...]) -> MemoryLine:
-        """As a hall opens one."""
-        self.lines.append(MemoryLine(self, listener, None, topics))
         return self.lines[-1]
 
     def retained_for(self, topics: tuple[str, ...]) -> list[BrokerMessage]:

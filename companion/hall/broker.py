@@ -11,9 +11,10 @@ from __future__ import annotations
 import os
 import ssl
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from threading import Thread
 from typing import Final, NewType, Protocol
@@ -165,21 +166,37 @@ class BrokerListener(Protocol):
         """Another message of a topic that was subscribed to."""
 
 
+class BrokerLine(Protocol):
+    """A line to a broker, as tables and halls need it: `BrokerConnection`, or a test's own."""
+
+    def open(self) -> None:
+        """Begin to open it."""
+
+    def publish(self, message: BrokerMessage) -> Delivery | None:
+        """Send a message; ``None`` where the line is not up."""
+
+    def close(self) -> None:
+        """End it well."""
+
+
+#: Opens a line for a listener: the topics listened to, ``+`` standing for any one level; and what the broker says when
+#: the line breaks.
+LineOpener = Callable[[BrokerListener, tuple[str, ...], BrokerMessage | None], BrokerLine]
+
+
+def line_to(address: BrokerAddress) -> LineOpener:
+    """Opens lines to a broker."""
+    return partial(BrokerConnection, address)
+
+
 class BrokerConnection:
-    """A line to a broker. will: what the broker says under a topic when the line breaks; topics: what is listened to,
-    ``+`` standing for any one level."""
+    """A line to a broker, of a `LineOpener`."""
 
     def __init__(
-        self,
-        address: BrokerAddress,
-        listener: BrokerListener,
-        *,
-        client_id: str = "",
-        will: BrokerMessage | None = None,
-        topics: tuple[str, ...] = (),
+        self, address: BrokerAddress, listener: BrokerListener, topics: tuple[str, ...], will: BrokerMessage | None
     ) -> None:
         self._address, self._listener, self._topics = address, listener, topics
-        self._client = client = Client(CallbackAPIVersion.VERSION2, client_id=client_id)
+        self._client = client = Client(CallbackAPIVersion.VERSION2)
         client.reconnect_delay_set(_RETRY_FIRST_S, _RETRY_LAST_S)
         client.on_connect, client.on_disconnect = self._connected, self._disconnected
         client.on_connect_fail, client.on_message = self._failed, self._received

@@ -18,7 +18,7 @@ from typing import Final, Literal
 
 from companion.codec.result import MatchResultDocument
 from companion.errors import InputError
-from companion.hall.broker import BrokerAddress, BrokerConnection, BrokerListener, BrokerMessage, Delivery
+from companion.hall.broker import BrokerMessage, Delivery, LineOpener
 from companion.hall.documents import (
     HALL_TOPICS,
     QUIET_STATES,
@@ -39,7 +39,6 @@ from companion.hall.documents import (
     parse_topic,
 )
 from companion.hall.event_order import EventOrder, OrderedLine
-from companion.hall.publisher import BrokerLine
 from companion.hall.tuning import MOST_LINE_BYTES, MOST_RESULTS, MOST_TABLES, SILENT_AFTER_S, STORIES
 from companion.journal import Closeable
 from companion.text import gettext
@@ -136,7 +135,6 @@ def _in_order(name: str) -> tuple[tuple[int, str], ...]:
     return tuple((int(part), "") if part.isdecimal() else (-1, part) for part in parts)
 
 
-HallLineOpener = Callable[[BrokerListener, tuple[str, ...]], BrokerLine]
 LineReader = Callable[[str, OrderedLine], object]
 
 
@@ -159,7 +157,7 @@ class HallClient(Closeable):
 
     def __init__(
         self,
-        open_line: HallLineOpener,
+        open_line: LineOpener,
         by: str,
         *,
         read_line: LineReader = lambda table, line: None,
@@ -173,7 +171,7 @@ class HallClient(Closeable):
         self._orders: defaultdict[str, EventOrder] = defaultdict(EventOrder)
         self._unbroken, self._heard = True, set[str]()
         self._lock = RLock()
-        self._line = open_line(self, tuple(map(any_table, HALL_TOPICS)))
+        self._line = open_line(self, tuple(map(any_table, HALL_TOPICS)), None)
 
     def open(self) -> None:
         """Begin to listen."""
@@ -342,12 +340,3 @@ _READERS: Final[Mapping[TopicKind, _Reader]] = MappingProxyType(
     }
 )
 assert set(_READERS) == set(HALL_TOPICS)
-
-
-def hall_line_to(address: BrokerAddress) -> HallLineOpener:
-    """Opens a hall's line to a broker."""
-
-    def opened(listener: BrokerListener, topics: tuple[str, ...]) -> BrokerLine:
-        return BrokerConnection(address, listener, topics=topics)
-
-    return opened

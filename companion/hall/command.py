@@ -15,7 +15,7 @@ from companion.terminal import say
 from companion.text import N_, gettext, ngettext, pgettext
 
 if TYPE_CHECKING:
-    from companion.hall.broker import BrokerAddress
+    from companion.hall.broker import LineOpener
     from companion.hall.client import HallClient
     from companion.hall.event_order import OrderedLine
     from companion.hall.page_server import HallServer
@@ -86,7 +86,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 def run(options: argparse.Namespace) -> int:
     """Show the hall until the window is closed; or print it, or write it, without one."""
-    from companion.hall.broker import parse_broker_address
+    from companion.hall.broker import line_to, parse_broker_address
 
     if options.page is not None:
         from companion.hall.page_files import write_static_page
@@ -96,6 +96,7 @@ def run(options: argparse.Namespace) -> int:
     if options.broker is None:
         raise InputError(gettext("Name the hall's broker: --broker mqtt://HOST."))
     address = parse_broker_address(options.broker)
+    open_line = line_to(address)
     since = _day(options.since)
     if options.export is not None:
         from companion.hall.event_files import check_event_file
@@ -105,14 +106,14 @@ def run(options: argparse.Namespace) -> int:
     if options.serve is not None and (options.json or options.export is not None):
         raise InputError(gettext("--serve goes with neither --json nor --export: run the hall twice."))
     if options.json:
-        return _report(address, name)
+        return _report(open_line, name)
     if options.export is not None:
-        return _export(address, name, since, options.export)
+        return _export(open_line, name, since, options.export)
 
-    from companion.hall.client import HallClient, hall_line_to
+    from companion.hall.client import HallClient
     from companion.ui import for_windows, why_no_screen
 
-    client = HallClient(hall_line_to(address), name, since=since)
+    client = HallClient(open_line, name, since=since)
     if options.serve is not None and why_no_screen() is not None:
         return _serve(client, options.serve)
 
@@ -154,14 +155,14 @@ def _serve(client: HallClient, port: int) -> int:
             time.sleep(_LOOK_S)
 
 
-def _report(address: BrokerAddress, name: str) -> int:
+def _report(open_line: LineOpener, name: str) -> int:
     """Every line as it comes, until Ctrl-C."""
     from queue import Empty, SimpleQueue
 
-    from companion.hall.client import HallClient, hall_line_to
+    from companion.hall.client import HallClient
 
     lines: SimpleQueue[OrderedLine] = SimpleQueue()
-    with HallClient(hall_line_to(address), name, read_line=lambda _, line: lines.put(line)) as client:
+    with HallClient(open_line, name, read_line=lambda _, line: lines.put(line)) as client:
         client.open()
         _wait_until_online(client)
         while True:
@@ -172,11 +173,11 @@ def _report(address: BrokerAddress, name: str) -> int:
                 continue
 
 
-def _export(address: BrokerAddress, name: str, since: datetime | None, target: Path) -> int:
-    from companion.hall.client import HallClient, hall_line_to
+def _export(open_line: LineOpener, name: str, since: datetime | None, target: Path) -> int:
+    from companion.hall.client import HallClient
     from companion.hall.event_files import write_event
 
-    with HallClient(hall_line_to(address), name, since=since) as client:
+    with HallClient(open_line, name, since=since) as client:
         client.open()
         _wait_until_online(client)
         _wait_until_quiet(client)

@@ -48,16 +48,6 @@ _GAP_MM: Final = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class EventSheet:
-    """What is on it: rows of cells, in the order of the columns."""
-
-    title: str
-    about: str
-    standings: tuple[tuple[str, ...], ...]
-    matches: tuple[tuple[str, ...], ...]
-
-
-@dataclass(frozen=True, slots=True)
 class _Line:
     """A row of a table; head: its columns' names are written above it."""
 
@@ -66,15 +56,21 @@ class _Line:
     head: bool = False
 
 
-def event_pages(sheet: EventSheet, paper: Paper) -> list[Page]:
-    """The sheet as pages, broken where a page is full."""
-    rows = [*_table(_STANDING_COLUMNS, sheet.standings), *_table(_MATCH_COLUMNS, sheet.matches)]
+def _event_pages(board: HallBoard, paper: Paper) -> list[Page]:
+    """Standings and matches as pages, broken where one is full."""
+    title, about = pgettext("hall", "The event"), moment_words(datetime.now(UTC))
+    standings = [standing_cells(record) for record in rank_players(board.results)]
+    matches = [
+        (one.table, " – ".join(player.name for player in one.result.players), one.result.ending)
+        for one in board.results
+    ]
+    rows = [
+        _Line(columns, cells, head=number == 0)
+        for columns, table in ((_STANDING_COLUMNS, standings), (_MATCH_COLUMNS, matches))
+        for number, cells in enumerate(table)
+    ]
     pages = _broken(rows, paper.size_mm[1] - 2 * MARGIN_MM - 2 * _HEAD_MM)
-    return [Page(paper.size_mm, partial(_draw, sheet, lines, paper), sheet.title) for lines in pages or [[]]]
-
-
-def _table(columns: Sequence[tuple[str, float]], rows: tuple[tuple[str, ...], ...]) -> list[_Line]:
-    return [_Line(columns, cells, head=number == 0) for number, cells in enumerate(rows)]
+    return [Page(paper.size_mm, partial(_draw, title, about, lines, paper), title) for lines in pages or [[]]]
 
 
 def _broken(rows: Sequence[_Line], room_mm: float) -> list[list[_Line]]:
@@ -90,8 +86,8 @@ def _broken(rows: Sequence[_Line], room_mm: float) -> list[list[_Line]]:
     return pages
 
 
-def _draw(sheet: EventSheet, lines: Sequence[_Line], paper: Paper, painter: QPainter) -> None:
-    draw_title(painter, paper.size_mm, sheet.title, sheet.about)
+def _draw(title: str, about: str, lines: Sequence[_Line], paper: Paper, painter: QPainter) -> None:
+    draw_title(painter, paper.size_mm, title, about)
     inside_mm = paper.size_mm[0] - 2 * MARGIN_MM
     y = MARGIN_MM + _HEAD_MM
     for line in lines:
@@ -146,7 +142,7 @@ def write_event(board: HallBoard, target: Path) -> list[Path]:
     """
     check_event_file(target)
     if target.suffix.lower() == ".pdf":
-        pages: list[Page] = event_pages(_event_sheet(board), Paper.A4)
+        pages = _event_pages(board, Paper.A4)
         for one in board.results:
             pages += result_pages(one.result, Paper.A4)
         return write_pages(pages, target)
@@ -163,18 +159,6 @@ def write_event(board: HallBoard, target: Path) -> list[Path]:
                 gettext("{target} cannot be written ({why}); choose another place.", target=file, why=error.strerror)
             ) from error
     return list(files)
-
-
-def _event_sheet(board: HallBoard) -> EventSheet:
-    return EventSheet(
-        title=pgettext("hall", "The event"),
-        about=moment_words(datetime.now(UTC)),
-        standings=tuple(map(standing_cells, rank_players(board.results))),
-        matches=tuple(
-            (one.table, " – ".join(player.name for player in one.result.players), one.result.ending)
-            for one in board.results
-        ),
-    )
 
 
 def rank_players(results: Iterable[PlayedMatchDocument]) -> tuple[PlayerRecordDocument, ...]:

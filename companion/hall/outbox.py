@@ -20,6 +20,7 @@ from typing import Final
 
 from companion.errors import OperationError
 from companion.hall.broker import BrokerAddress
+from companion.hall.documents import StreamPlaceDocument
 from companion.journal import Closeable
 from companion.resources import state_folder
 from companion.text import gettext
@@ -45,14 +46,6 @@ class OutgoingLine:
 
     number: int
     payload: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class LinePlace:
-    """Where a line stands: in which stream, and its number there."""
-
-    stream: str
-    seq: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,18 +118,18 @@ class Outbox(Closeable):
             count: int = self._base.execute("SELECT count(*) FROM line WHERE acknowledged = 0").fetchone()[0]
             return count
 
-    def last_line(self) -> LinePlace | None:
+    def last_line(self) -> StreamPlaceDocument | None:
         """The last line that was published, whether the broker has it or not; ``None``: none was."""
         return self._last("")
 
-    def last_acknowledged(self) -> LinePlace | None:
+    def last_acknowledged(self) -> StreamPlaceDocument | None:
         """The last line that the broker has; ``None``: it has none."""
         return self._last("WHERE acknowledged = 1")
 
-    def _last(self, which: str) -> LinePlace | None:
+    def _last(self, which: str) -> StreamPlaceDocument | None:
         with self._lock:
             row = self._base.execute(f"SELECT stream, seq FROM line {which} ORDER BY number DESC LIMIT 1").fetchone()
-            return LinePlace(*row) if row else None
+            return StreamPlaceDocument(stream=row[0], seq=row[1]) if row else None
 
     def acknowledge(self, numbers: Iterable[int]) -> None:
         """The broker has these."""

@@ -9,11 +9,11 @@ import json
 import sqlite3
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import partial
 from secrets import token_hex
 from threading import Lock
+from types import MappingProxyType
 from typing import Final
 
 from companion.arrays import Image
@@ -21,7 +21,7 @@ from companion.codec.board import BoardDocument
 from companion.codec.document import encode_given
 from companion.errors import InputError, OperationError
 from companion.geometry import Measurement
-from companion.hall.broker import parse_table_address
+from companion.hall.broker import LineOpener, line_to, parse_table_address
 from companion.hall.documents import (
     MOST_PICTURE_BYTES,
     QUIET_STATES,
@@ -32,7 +32,6 @@ from companion.hall.documents import (
     MatchStateDocument,
     NumberDocument,
     RefereeCallDocument,
-    StreamPlaceDocument,
     TableStateDocument,
     TopicKind,
     decode_message,
@@ -41,7 +40,7 @@ from companion.hall.documents import (
     encode_published_line,
 )
 from companion.hall.outbox import Outbox, ReportedLines
-from companion.hall.publisher import LineOpener, PublicationStatus, TablePublisher, line_to
+from companion.hall.publisher import PublicationStatus, TablePublisher
 from companion.journal import Closeable
 from companion.rules.events import TurnBegan
 from companion.session import BADGES
@@ -112,21 +111,6 @@ _MOST_RESULT_BYTES: Final = 500_000
 _PICTURE_WIDTHS_PX: Final = (1280, 960, 640, 320)
 
 
-def utc_clock() -> datetime:
-    """What time it is, UTC."""
-    return datetime.now(UTC)
-
-
-@dataclass(frozen=True, slots=True)
-class RefereeCall:
-    """What the referee is asked. numbers: what was measured, by name; picture: the table, a JPEG."""
-
-    question: str
-    numbers: Mapping[str, Measurement] = field(default_factory=dict)
-    rules: tuple[str, ...] = ()
-    picture: bytes = b""
-
-
 def call_picture(pixels: Image) -> bytes:
     """A picture of the table (BGR) as a call takes it: a JPEG as large as it may be; nothing where none is small
     enough."""
@@ -154,7 +138,7 @@ class TablePublication(Closeable):
         match: Match | None = None,
         *,
         board: Callable[[], BoardDocument] | None = None,
-        clock: Callable[[], datetime] = utc_clock,
+        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
         self.table = table
         self._board = board or (None if match is None else partial(_board_of, match))
@@ -163,8 +147,7 @@ class TablePublication(Closeable):
         self._stream = f"{clock():%Y%m%dT%H%M%S.%f}-{token_hex(2)}"
         self._seq, self._failure, self._closed = -1, "", False
         self._camera: CameraStateDocument | None = None
-        before = outbox.last_line()
-        self._after = None if before is None else StreamPlaceDocument(stream=before.stream, seq=before.seq)
+        self._after = outbox.last_line()
         self._call_lock = Lock()
         self._call = self._call_left_open()
         self.reported = None if match is None else outbox.reported_of(self._match_id)
@@ -232,20 +215,22 @@ class TablePublication(Closeable):
         """The call for the referee that is open, with who is coming."""
         return self._call
 
-    def call_referee(self, wanted: RefereeCall) -> None:
-        """Call the referee; a call that is open is replaced."""
-        numbers = {
-            name: NumberDocument(value=number.value, sigma=number.sigma) for name, number in wanted.numbers.items()
-        }
-        fits = 0 < len(wanted.picture) <= MOST_PICTURE_BYTES
+    def call_referee(
+        self,
+        question: str,
+        numbers: Mapping[str, Measurement] = MappingProxyType({}),
+        rules: tuple[str, ...] = (),
+        picture: bytes = b"",
+    ) -> None:
+        """Call the referee; a call that is open is replaced. numbers: what was measured, by name; picture: a JPEG."""
+        measured = {name: NumberDocument(value=number.value, sigma=number.sigma) for name, number in numbers.items()}
         called = RefereeCallDocument(
             id=token_hex(8),
             at=self._clock(),
-            question=wanted.question,
-            numbers=numbers,
-            rules=wanted.rules,
-            picture=encode_call_picture(wanted.picture) if fits else None,
-            taken_by=None,
+            question=question,
+            numbers=measured,
+            rules=rules,
+            picture=encode_call_picture(picture) if 0 < len(picture) <= MOST_PICTURE_BYTES else None,
         )
         with self._call_lock:
             self._set_call(called)

@@ -6,13 +6,14 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from queue import Empty, SimpleQueue
 from threading import Thread
 from time import monotonic
-from typing import Final, Protocol, assert_never
+from typing import Final
 
 from companion.errors import InputError
-from companion.hall.broker import BrokerAddress, BrokerConnection, BrokerListener, BrokerMessage, Delivery
+from companion.hall.broker import BrokerMessage, Delivery, LineOpener
 from companion.hall.documents import (
     CallAnswerDocument,
     HallTopic,
@@ -50,49 +51,6 @@ class PublicationStatus:
     trouble: str = ""
 
 
-class BrokerLine(Protocol):
-    """A line to a broker, as tables and halls need it: `BrokerConnection`, or a test's own."""
-
-    def open(self) -> None:
-        """Begin to open it."""
-
-    def publish(self, message: BrokerMessage) -> Delivery | None:
-        """Send a message; ``None`` where the line is not up."""
-
-    def close(self) -> None:
-        """End it well."""
-
-
-LineOpener = Callable[[BrokerListener, BrokerMessage, tuple[str, ...]], BrokerLine]
-
-
-@dataclass(frozen=True, slots=True)
-class _Online:
-    """The line has come up."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Offline:
-    """It is down, and why."""
-
-    why: str
-
-
-@dataclass(frozen=True, slots=True)
-class _Poke:
-    """There is something to send."""
-
-    topic: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class _Close:
-    """The program ends."""
-
-
-_Reported = _Online | _Offline | _Poke | _Close | Delivery | PresenceDocument | ReplayRequestDocument
-
-
 class TablePublisher:
     """Sends what an outbox holds. on_answer: called, in the line's thread, what referees answer to a call."""
 
@@ -105,14 +63,16 @@ class TablePublisher:
     ) -> None:
         self._table, self._outbox, self._on_answer = table, outbox, on_answer
         self.status = PublicationStatus(waiting=outbox.count_waiting())
-        self._inbox: SimpleQueue[_Reported] = SimpleQueue()
+        self._inbox: SimpleQueue[Callable[[], None]] = SimpleQueue()  # what its own thread is to do
+        self._leaving = False
         self._under_way: dict[Delivery, int] = {}
+        self._last_acknowledged: Delivery | None = None
         self._unsent: deque[str] = deque()
         self._last_sent, self._sending_again = 0, False
         self._replayed: dict[ReplayRequestDocument, float] = {}
         gone = BrokerMessage(self._topic(TopicKind.PRESENCE), self._presence(online=False), retained=True)
         heard = tuple(map(self._topic, (TopicKind.ANSWER, TopicKind.REPLAY, TopicKind.PRESENCE)))
-        self._line = open_line(self, gone, heard)
+        self._line = open_line(self, heard, gone)
         self._thread = Thread(target=self._run, name="table-publish", daemon=True)
 
     def open(self) -> None:
@@ -122,15 +82,15 @@ class TablePublisher:
 
     def send_lines(self) -> None:
         """There are new lines in the outbox."""
-        self._inbox.put(_Poke())
+        self._inbox.put(self._send)
 
     def send_retained(self, topic: str) -> None:
         """There is something new to be retained under a topic."""
-        self._inbox.put(_Poke(topic))
+        self._inbox.put(partial(self._queue, topic))
 
     def close(self) -> None:
         """Say goodbye and end the line; what the broker does not have yet is sent the next time."""
-        self._inbox.put(_Close())
+        self._inbox.put(self._leave)
         if self._thread.is_alive():
             self._thread.join(3 * _PARTING_S)
         self._line.close()
@@ -139,15 +99,15 @@ class TablePublisher:
 
     def on_online(self) -> None:
         """Everything that is retained is said again: the broker may have forgotten it."""
-        self._inbox.put(_Online())
+        self._inbox.put(self._begin_again)
 
     def on_offline(self, why: str) -> None:
         """What is to be sent waits in the outbox."""
-        self._inbox.put(_Offline(why))
+        self._inbox.put(partial(self._wait, why))
 
     def on_acknowledged(self, delivery: Delivery) -> None:
         """The broker has a message."""
-        self._inbox.put(delivery)
+        self._inbox.put(partial(self._acknowledged, delivery))
 
     def on_message(self, message: BrokerMessage) -> None:
         """A referee answers, somebody has missed lines, or somebody else publishes under the same name."""
@@ -157,9 +117,11 @@ class TablePublisher:
                 case HallTopic(kind=TopicKind.ANSWER):
                     self._on_answer(decode_message(CallAnswerDocument, message.payload, message.topic))
                 case HallTopic(kind=TopicKind.REPLAY):
-                    self._inbox.put(decode_message(ReplayRequestDocument, message.payload, message.topic))
+                    request = decode_message(ReplayRequestDocument, message.payload, message.topic)
+                    self._inbox.put(partial(self._replay, request))
                 case HallTopic(kind=TopicKind.PRESENCE):
-                    self._inbox.put(decode_message(PresenceDocument, message.payload, message.topic))
+                    presence = decode_message(PresenceDocument, message.payload, message.topic)
+                    self._inbox.put(partial(self._check_alone, presence))
                 case _:
                     return
         except InputError:  # whoever sends nonsense is not answered
@@ -168,38 +130,29 @@ class TablePublisher:
     # In the publisher's own thread
 
     def _run(self) -> None:
-        while not isinstance(reported := self._next(HEARTBEAT_S), _Close):
-            self._take(reported)
+        while not self._leaving:
+            if not self._work(HEARTBEAT_S):
+                self._say_presence()
+            self._send()
         self._part()
 
-    def _next(self, patience_s: float) -> _Reported | None:
-        """What has happened; ``None`` where nothing has."""
+    def _work(self, patience_s: float) -> bool:
+        """Do what comes in next; whether anything came in."""
         try:
-            return self._inbox.get(timeout=max(0.0, patience_s))
+            work = self._inbox.get(timeout=max(0.0, patience_s))
         except Empty:
-            return None
+            return False
+        work()
+        return True
 
-    def _take(self, reported: _Reported | None) -> None:
-        match reported:
-            case None:
-                self._say_presence()
-            case _Online():
-                self._begin_again()
-            case _Offline(why):
-                self.status = replace(self.status, online=False, trouble=why)
-            case _Poke(topic):
-                self._unsent.extend([] if topic is None or topic in self._unsent else [topic])
-            case ReplayRequestDocument():
-                self._replay(reported)
-            case PresenceDocument():
-                self._check_alone(reported)
-            case int():
-                self._acknowledged(reported)
-            case _Close():
-                return
-            case _:
-                assert_never(reported)
-        self._send()
+    def _leave(self) -> None:
+        self._leaving = True
+
+    def _wait(self, why: str) -> None:
+        self.status = replace(self.status, online=False, trouble=why)
+
+    def _queue(self, topic: str) -> None:
+        self._unsent.extend([] if topic in self._unsent else [topic])
 
     def _check_alone(self, presence: PresenceDocument) -> None:
         if presence.online and presence.publisher != self._outbox.publisher:
@@ -216,7 +169,7 @@ class TablePublisher:
         self._unsent = deque(self._outbox.retained())
 
     def _acknowledged(self, delivery: Delivery) -> None:
-        number = self._under_way.pop(delivery, None)
+        number, self._last_acknowledged = self._under_way.pop(delivery, None), delivery
         if number is not None:
             self._outbox.acknowledge([number])
         self._sending_again = self._sending_again and bool(self._under_way)
@@ -251,20 +204,19 @@ class TablePublisher:
             self._line.publish(BrokerMessage(self._topic(TopicKind.MISSED), payload))
 
     def _say_presence(self) -> None:
-        if self.status.online:
+        if self.status.online and not self._leaving:
             self._say(self._topic(TopicKind.PRESENCE), self._presence(online=True))
 
     def _part(self) -> None:
         """Wait a little for the broker to take what is left; then go as one who leaves, not as one who is lost."""
         until = monotonic() + _PARTING_S
         while self._is_behind() and not self.status.trouble and monotonic() < until:
-            reported = self._next(until - monotonic())
-            if reported is not None:
-                self._take(reported)
+            self._work(until - monotonic())
+            self._send()
         goodbye = self._say(self._topic(TopicKind.PRESENCE), self._presence(online=False, left=True))
-        while goodbye is not None and monotonic() < until + _PARTING_S:  # or the broker might miss it and send the will
-            if self._next(until + _PARTING_S - monotonic()) == goodbye:
-                return
+        until += _PARTING_S  # or the broker might miss it and send the will
+        while goodbye not in {None, self._last_acknowledged} and monotonic() < until:
+            self._work(until - monotonic())
 
     def _is_behind(self) -> bool:
         return bool(self._unsent or self._under_way or not self.status.online or self.status.waiting)
@@ -281,12 +233,3 @@ class TablePublisher:
 
     def _topic(self, kind: TopicKind) -> str:
         return str(HallTopic(kind, self._table))
-
-
-def line_to(address: BrokerAddress) -> LineOpener:
-    """Opens lines to a broker."""
-
-    def opened(listener: BrokerListener, will: BrokerMessage, topics: tuple[str, ...]) -> BrokerLine:
-        return BrokerConnection(address, listener, will=will, topics=topics)
-
-    return opened

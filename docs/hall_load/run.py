@@ -22,12 +22,11 @@ from multiprocessing.synchronize import Event
 from pathlib import Path
 from typing import Final
 
-from companion.hall.broker import parse_broker_address, parse_table_address
-from companion.hall.client import HallClient, hall_line_to
+from companion.hall.broker import line_to, parse_broker_address, parse_table_address
+from companion.hall.client import HallClient
 from companion.hall.event_order import OrderedLine
 from companion.hall.outbox import Outbox
 from companion.hall.publication import TablePublication
-from companion.hall.publisher import line_to
 from companion.session.live import TableState
 from companion.session.stream import StreamedEvent, TableChanged
 from docs.hall_load.crowd import Crowd
@@ -193,7 +192,7 @@ def _listen(broker: str, halls: int, start: Event, stop: Event, ready: Queue[str
         delays_ms.append(1000 * (time.time() - json.loads(line.payload)["at_s"]))
         counts[table] = counts.get(table, 0) + 1
 
-    clients = [HallClient(hall_line_to(parse_broker_address(broker)), "load", read_line=read) for _ in range(halls)]
+    clients = [HallClient(line_to(parse_broker_address(broker)), "load", read_line=read) for _ in range(halls)]
     for client in clients:
         client.open()
     while not all(client.status.online for client in clients):

@@ -55,7 +55,7 @@ class _Line:
 
 def example_hall() -> HallClient:
     """A client that has heard all of it."""
-    client = HallClient(lambda listener, topics: _Line(), "Carla")
+    client = HallClient(lambda listener, topics, will: _Line(), "Carla")
     client.on_online()
     now = datetime.now(UTC)
     for number in range(1, 1 + len(_MATCHES)):

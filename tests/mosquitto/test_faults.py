@@ -18,12 +18,11 @@ import pytest
 
 from companion.cli import main
 from companion.codec.script import decode_match_opening
-from companion.hall.broker import parse_broker_address, parse_table_address
-from companion.hall.client import HallClient, Liveness, hall_line_to
+from companion.hall.broker import LineOpener, line_to, parse_broker_address, parse_table_address
+from companion.hall.client import HallClient, Liveness
 from companion.hall.event_order import OrderedLine
 from companion.hall.outbox import Outbox
-from companion.hall.publication import RefereeCall, TablePublication
-from companion.hall.publisher import LineOpener, line_to
+from companion.hall.publication import TablePublication
 from companion.journal import read_record
 from companion.session.match import Match
 from companion.session.play import MatchPresenter
@@ -46,7 +45,7 @@ class Reader:
 
     def __init__(self, address: str) -> None:
         self.lines: list[dict[str, Any]] = []
-        self.client = HallClient(hall_line_to(parse_broker_address(address)), "Carla", read_line=self._keep)
+        self.client = HallClient(line_to(parse_broker_address(address)), "Carla", read_line=self._keep)
         self.client.open()
         wait_until(lambda: self.client.status.online)
 
@@ -141,7 +140,7 @@ def test_a_killed_broker_that_has_forgotten_everything_is_sent_everything_again(
 ) -> None:
     with published(match, mosquitto.address, tmp_path) as (publication, presenter):
         wait_until(lambda: hall.has(1))
-        publication.call_referee(RefereeCall("May it?"))
+        publication.call_referee("May it?")
         wait_until(lambda: hall.client.board.calls)
         shoot_and_undo(presenter, 50)
         mosquitto.kill()
@@ -270,13 +269,13 @@ def test_the_shipped_configuration_lets_everybody_do_what_is_theirs_and_no_more(
     referee, spectator = Reader(f"mqtt://referee:r@{host}"), Reader(f"mqtt://spectator:s@{host}")
     with published(match, f"mqtt://Table%204:t@{host}", tmp_path) as (publication, presenter):
         wait_until(lambda: publication.status.online and publication.status.waiting == 0)
-        publication.call_referee(RefereeCall("May it?"))
+        publication.call_referee("May it?")
         shoot_and_undo(presenter, 1)
         wait_until(lambda: referee.client.board.calls and referee.has(2) and spectator.has(2))
         assert spectator.client.board.calls == ()
         other = TablePublication("Table 4", Outbox(tmp_path / "other.sqlite"), _line(f"mqtt://5:f@{host}"))
         other.open()  # table 5, which says that it is table 4
-        other.call_referee(RefereeCall("Nonsense"))
+        other.call_referee("Nonsense")
         wait_until(lambda: other.status.online)
         assert not spectator.client.take("Table 4")
         assert referee.client.take("Table 4")

@@ -11,11 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.hall.broker import parse_table_address
+from companion.hall.broker import line_to, parse_table_address
 from companion.hall.outbox import Outbox
 from companion.hall.page_files import write_static_page
 from companion.hall.publication import TablePublication
-from companion.hall.publisher import line_to
 from companion.rules.corrections import Correction
 from companion.session.play import MatchPresenter
 from companion.session.stream import PresenterStream

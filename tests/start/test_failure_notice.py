@@ -74,7 +74,7 @@ def _card(_folder: Path) -> QMainWindow:
 
 
 def _hall(_folder: Path) -> QMainWindow:
-    return HallWindow(HallClient(MemoryBroker().hall_line, "Carla"), "mqtt://hall:1883")
+    return HallWindow(HallClient(MemoryBroker().line, "Carla"), "mqtt://hall:1883")
 
 
 def _enrol(_folder: Path) -> QMainWindow:

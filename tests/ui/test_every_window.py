@@ -129,7 +129,7 @@ class Windows:
         raise AssertionError
 
     def hall(self) -> HallWindow:
-        return HallWindow(HallClient(MemoryBroker().hall_line, "Carla"), "mqtt://hall:1883")
+        return HallWindow(HallClient(MemoryBroker().line, "Carla"), "mqtt://hall:1883")
 
     def editor(self) -> DieEditor:
         return DieEditor({"ogre/gev": known_dice()["ogre/gev"]}, self._folder)

@@ -20,7 +20,7 @@ from companion.hall.documents import HallTopic, TopicKind, parse_topic
 from companion.hall.event_files import event_json, rank_players, results_by_player_csv, standings_csv
 from companion.hall.event_order import OrderedLine
 from companion.hall.outbox import Outbox
-from companion.hall.publication import RefereeCall, TablePublication
+from companion.hall.publication import TablePublication
 from companion.hall.rows import RowMood, call_rows, hall_in_words, table_rows
 from companion.hall.tuning import GAP_PATIENCE_S, SILENT_AFTER_S
 from companion.rules.corrections import Correction
@@ -57,7 +57,7 @@ class Hall:
     def __init__(self, broker: MemoryBroker, by: str = "Carla", **more: Any) -> None:
         self.clock, self.lines = Clock(), list[tuple[str, int]]()
         self.client = HallClient(
-            broker.hall_line, by, read_line=self._read, clock=self.clock, seconds=self.clock.seconds, **more
+            broker.line, by, read_line=self._read, clock=self.clock, seconds=self.clock.seconds, **more
         )
         self.client.open()
 
@@ -82,7 +82,7 @@ class Table:
 
     def __init__(self, name: str, match: Match, folder: Path, broker: MemoryBroker) -> None:
         outbox = Outbox(folder / f"{name}.sqlite")
-        self.publication = TablePublication(name, outbox, broker.table_line, match)
+        self.publication = TablePublication(name, outbox, broker.line, match)
         self.line = broker.lines[-1]
         self.presenter = MatchPresenter(match)
         self.stream = PresenterStream(self.presenter, self.publication.report, reported=self.publication.reported)
@@ -302,11 +302,11 @@ def test_the_oldest_call_is_first_and_one_that_is_taken_goes_behind(
     hall, other = Hall(broker), Hall(broker, by="Dora")
     with ExitStack() as tables:
         for name in ("Table 1", "Table 2", "Table 3"):
-            published = TablePublication(name, Outbox(tmp_path / f"{name}.sqlite"), broker.table_line, match)
+            published = TablePublication(name, Outbox(tmp_path / f"{name}.sqlite"), broker.line, match)
             tables.callback(published.close)
             published.open()
             wait_until(partial(_is_online, published))
-            published.call_referee(RefereeCall(f"May it, at {name}?"))
+            published.call_referee(f"May it, at {name}?")
         wait_until(lambda: len(hall.calls) == len(other.calls) == 3)
         assert hall.calls == [("Table 1", ""), ("Table 2", ""), ("Table 3", "")]
         assert hall.client.take("Table 1")
@@ -320,7 +320,7 @@ def test_the_oldest_call_is_first_and_one_that_is_taken_goes_behind(
 
 def test_of_two_referees_who_answer_at_once_one_has_the_call(table: Table, broker: MemoryBroker) -> None:
     hall, other = Hall(broker), Hall(broker, by="Dora")
-    table.publication.call_referee(RefereeCall("May it?"))
+    table.publication.call_referee("May it?")
     wait_until(lambda: hall.calls and other.calls)
     held: list[BrokerMessage] = []
     broker.loses = lambda message: "/answer" in message.topic and not held.append(message)  # type: ignore[func-returns-value]
@@ -335,7 +335,7 @@ def test_of_two_referees_who_answer_at_once_one_has_the_call(table: Table, broke
 
 def test_an_answer_to_a_table_that_is_away_reaches_it_when_it_is_back(table: Table, broker: MemoryBroker) -> None:
     hall = Hall(broker)
-    table.publication.call_referee(RefereeCall("May it?"))
+    table.publication.call_referee("May it?")
     wait_until(lambda: hall.calls)
     table.line.breaks()
     wait_until(lambda: not table.publication.status.online)

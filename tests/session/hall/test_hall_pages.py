@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from companion.hall.page_server import STEWARD, WALL, HallServer, page_document
-from companion.hall.publication import RefereeCall
 from companion.hall.tuning import SILENT_AFTER_S
 from companion.session.match import Match
 from companion.web import OWN_COMPUTER
@@ -73,7 +72,7 @@ def test_a_table_that_is_gone_is_shown_as_it_was_and_marked_old(hall: Hall, tabl
 
 
 def test_the_walking_referee_takes_a_call_and_the_wall_only_looks(hall: Hall, table: Table, served: HallServer) -> None:
-    table.publication.call_referee(RefereeCall("May the tank see it?"))
+    table.publication.call_referee("May the tank see it?")
     wait_until(lambda: bool(hall.client.board.calls))
     served.look()
     wall, walker = viewer(served, WALL), viewer(served, STEWARD)

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from companion.hall.page_server import STEWARD, WALL, HallServer
-from companion.hall.publication import RefereeCall
 from companion.session.match import Match
 from companion.web import OWN_COMPUTER, ViewerPass
 from tests.memory_broker import MemoryBroker
@@ -34,7 +33,7 @@ def hall(broker: MemoryBroker, match: Match, tmp_path: Path) -> Iterator[Hall]:
     """One table, which has called."""
     found = Hall(broker)
     table = Table("Table 4", match, tmp_path, broker)
-    table.publication.call_referee(RefereeCall("May the tank see it?"))
+    table.publication.call_referee("May the tank see it?")
     wait_until(lambda: bool(found.client.board.calls))
     yield found
     table.publication.close()

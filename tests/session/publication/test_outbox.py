@@ -8,7 +8,8 @@ import pytest
 
 from companion.errors import OperationError
 from companion.hall.broker import BrokerAddress
-from companion.hall.outbox import LinePlace, Outbox, ReportedLines
+from companion.hall.documents import StreamPlaceDocument
+from companion.hall.outbox import Outbox, ReportedLines
 
 
 @pytest.fixture
@@ -30,8 +31,8 @@ def test_lines_wait_in_order_until_they_are_acknowledged_whatever_is_closed_mean
         assert _payloads(again) == [b"line 0", b"line 2", b"line 3", b"line 4"]
         assert _payloads(again, after=second.number) == [b"line 2", b"line 3", b"line 4"]
         assert again.count_waiting() == 4
-        assert again.last_acknowledged() == LinePlace("one", 1)
-        assert again.last_line() == LinePlace("one", 4)
+        assert again.last_acknowledged() == StreamPlaceDocument(stream="one", seq=1)
+        assert again.last_line() == StreamPlaceDocument(stream="one", seq=4)
 
 
 def test_lines_of_a_stream_are_there_to_be_sent_once_more(path: Path) -> None:

@@ -15,7 +15,7 @@ from companion.geometry import Measurement
 from companion.hall.broker import BrokerMessage
 from companion.hall.documents import CallAnswerDocument, HallTopic, TopicKind, encode_message
 from companion.hall.outbox import Outbox
-from companion.hall.publication import RefereeCall, TablePublication, call_picture
+from companion.hall.publication import TablePublication, call_picture
 from companion.rules.corrections import Correction
 from companion.session.match import Match
 from companion.session.play import MatchPresenter
@@ -38,7 +38,7 @@ class Published:
     """A match at a table, and its publication."""
 
     def __init__(self, match: Match, outbox: Path, broker: MemoryBroker) -> None:
-        self.publication = TablePublication(TABLE, Outbox(outbox), broker.table_line, match)
+        self.publication = TablePublication(TABLE, Outbox(outbox), broker.line, match)
         self.presenter = MatchPresenter(match)
         self.stream = PresenterStream(self.presenter, self.publication.report, reported=self.publication.reported)
         self.publication.open()
@@ -188,7 +188,7 @@ def test_a_broker_that_has_forgotten_everything_is_sent_it_again(
     match: Match, place: Path, broker: MemoryBroker
 ) -> None:
     with published(match, place, broker) as table:
-        table.publication.call_referee(RefereeCall("May it?"))
+        table.publication.call_referee("May it?")
         wait_until(lambda: len(broker.kept) == 3)
         before = dict(broker.kept)
         broker.lines[0].breaks()
@@ -250,8 +250,8 @@ def test_a_call_tells_question_numbers_rules_and_picture(match: Match, place: Pa
     picture = call_picture(np.random.default_rng(1).integers(0, 255, (1080, 1920, 3), np.uint8))
     assert picture
     with published(match, place, broker) as table:
-        asked = RefereeCall("Is it nearer?", {"distance": Measurement(150.2, 0.6)}, ("OG-RANGE-02",), picture)
-        table.publication.call_referee(asked)
+        asked = ("Is it nearer?", {"distance": Measurement(150.2, 0.6)}, ("OG-RANGE-02",), picture)
+        table.publication.call_referee(*asked)
         wait_until(lambda: broker.reported(TopicKind.CALL))
     call = broker.reported(TopicKind.CALL)[0]
     assert (call["question"], call["rules"]) == ("Is it nearer?", ["OG-RANGE-02"])
@@ -261,7 +261,7 @@ def test_a_call_tells_question_numbers_rules_and_picture(match: Match, place: Pa
 
 def test_the_first_referee_has_the_call_and_a_second_hears_who(match: Match, place: Path, broker: MemoryBroker) -> None:
     with published(match, place, broker) as table:
-        table.publication.call_referee(RefereeCall("May it?"))
+        table.publication.call_referee("May it?")
         call = table.publication.call
         assert call is not None
         wait_until(lambda: broker.reported(TopicKind.CALL))
@@ -280,7 +280,7 @@ def test_the_first_referee_has_the_call_and_a_second_hears_who(match: Match, pla
 
 def test_a_call_outlives_a_program_that_was_killed(match: Match, place: Path, broker: MemoryBroker) -> None:
     with published(match, place, broker) as table:
-        table.publication.call_referee(RefereeCall("May it?"))
+        table.publication.call_referee("May it?")
         wait_until(table.has_reported_all)
     with published(match, place, broker) as again:
         assert again.publication.call is not None

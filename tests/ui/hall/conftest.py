@@ -21,7 +21,7 @@ __all__ = ["match", "opening", "path"]
 @pytest.fixture
 def broker(monkeypatch: pytest.MonkeyPatch) -> MemoryBroker:
     found = MemoryBroker()
-    monkeypatch.setattr(publication, "line_to", lambda address: found.table_line)
+    monkeypatch.setattr(publication, "line_to", lambda address: found.line)
     return found
 
 
@@ -38,7 +38,7 @@ def window(match: Match, broker: MemoryBroker, qtbot: QtBot) -> Iterator[MatchWi
 @pytest.fixture
 def open_hall(broker: MemoryBroker, qtbot: QtBot) -> Callable[..., HallWindow]:
     def opened(by: str = "Carla") -> HallWindow:
-        hall = HallWindow(HallClient(broker.hall_line, by), "mqtt://hall:1883")
+        hall = HallWindow(HallClient(broker.line, by), "mqtt://hall:1883")
         qtbot.addWidget(hall)
         hall.resize(1280, 800)
         hall.show()

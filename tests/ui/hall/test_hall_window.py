@@ -23,7 +23,7 @@ from companion.hall.client import HallBoard
 from companion.hall.documents import HallTopic, TopicKind
 from companion.hall.event_files import write_event
 from companion.hall.outbox import Outbox
-from companion.hall.publication import RefereeCall, TablePublication, call_picture
+from companion.hall.publication import TablePublication, call_picture
 from companion.hall.views import TableDetail
 from companion.hall.window import HallWindow
 from companion.session.match import Match
@@ -37,7 +37,7 @@ Opener = Callable[..., HallWindow]
 def tables(match: Match, broker: MemoryBroker, tmp_path: Path) -> Iterator[dict[str, TablePublication]]:
     found: dict[str, TablePublication] = {}
     for name in ("Table 1", "Table 2", "Table 10"):
-        found[name] = TablePublication(name, Outbox(tmp_path / f"{name}.sqlite"), broker.table_line, match)
+        found[name] = TablePublication(name, Outbox(tmp_path / f"{name}.sqlite"), broker.line, match)
         found[name].open()
     yield found
     for one in found.values():
@@ -88,8 +88,8 @@ def test_enter_answers_the_oldest_call_and_d_settles_it(
     tables: dict[str, TablePublication], open_hall: Opener, qtbot: QtBot
 ) -> None:
     hall = open_hall()
-    tables["Table 10"].call_referee(RefereeCall("Is it nearer?"))
-    tables["Table 1"].call_referee(RefereeCall("May it?"))
+    tables["Table 10"].call_referee("Is it nearer?")
+    tables["Table 1"].call_referee("May it?")
     qtbot.waitUntil(lambda: len(calls(hall)) == 2)
     first, second = calls(hall)
     assert first.startswith("◆ Table 10")
@@ -111,8 +111,8 @@ def test_the_table_that_is_chosen_is_shown_with_question_numbers_rules_and_pictu
 ) -> None:
     hall = open_hall()
     picture = call_picture(np.full((450, 800, 3), 90, np.uint8))
-    asked = RefereeCall("Is it <b>nearer</b>?", {"distance": Measurement(150.2, 0.6)}, ("OG-RANGE-02",), picture)
-    tables["Table 2"].call_referee(asked)
+    asked = ("Is it <b>nearer</b>?", {"distance": Measurement(150.2, 0.6)}, ("OG-RANGE-02",), picture)
+    tables["Table 2"].call_referee(*asked)
     qtbot.waitUntil(lambda: len(calls(hall)) == 1)
     hall.choose("Table 2")
     shown = part(hall, TableDetail, "detail")

@@ -119,7 +119,7 @@ def test_a_second_window_under_the_same_name_says_so_and_plays_on(
     sentence = second.findChild(QLabel, "sentence")
     assert isinstance(sentence, QLabel)
     assert "already publishes under this table's name" in sentence.text()
-    assert publishing(second).line is None
+    assert publishing(second).publication is None
     assert message(second) == ""
 
 
@@ -131,7 +131,7 @@ def test_what_could_not_be_sent_waits_for_the_next_time(
     qtbot.waitUntil(lambda: bool(broker.reported(TopicKind.STATE)))
     reported = len(broker.reported(TopicKind.EVENTS))
     broker.lines[0].breaks()
-    assert publishing(window).line is not None
+    assert publishing(window).publication is not None
     qtbot.waitUntil(lambda: "no line" in message(window))
     if kept == "window":
         broker.lines[0].open()
