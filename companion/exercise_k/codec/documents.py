@@ -216,15 +216,9 @@ class RankingDocument(LenientDocument):
     place: Count = Field(description="Equal points share a place; 0 is none.")
     name: str
     points: _Points
-    leads: bool
+    leads: bool = Field(description="It has won, or would now.")
+    out: bool = Field(description="Nothing of it is left.")
     player: str | None = Field(default=None, description="Who played it.")
-
-
-class ThirdOgreDocument(LenientDocument):
-    """The third Ogre of a team of two, which counts for its team alone."""
-
-    name: str
-    points: _Points
 
 
 class AwardDocument(LenientDocument):
@@ -256,7 +250,7 @@ class DeskResultsDocument(LenientDocument):
     agreements: dict[str, str]
     teams: tuple[RankingDocument, ...]
     players: tuple[RankingDocument, ...]
-    third_ogres: tuple[ThirdOgreDocument, ...]
+    third_ogres: tuple[RankingDocument, ...] = Field(description="Of teams of two; they count for their team alone.")
     points_by_round: dict[str, tuple[_Points, ...]]
     awards: tuple[AwardDocument, ...]
     sheets: dict[str, dict[str, int | bool]] = Field(description="What each record sheet has left.")

@@ -13,9 +13,10 @@ from typing import Final
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
+from companion.exercise_k.codec.documents import RankingDocument
 from companion.exercise_k.rules.points import PointsEntry, multiplier
 from companion.exercise_k.rules.roster import team_label, team_of
-from companion.exercise_k.session.results import RankingLine, Results
+from companion.exercise_k.session.results import Results
 from companion.paper.colours import INK
 from companion.paper.line_chart import ChartCurve, LineChart, draw_line_chart, draw_sign
 from companion.paper.pages import GREY, MARGIN_MM, Page, Paper, draw_ruler, draw_title, write_block, write_line
@@ -104,7 +105,7 @@ def _notes(results: Results) -> Iterator[str]:
 
 
 def _draw_ranks(
-    painter: QPainter, title: str, ranks: Sequence[RankingLine], out: str, y: float, width: float, size: float
+    painter: QPainter, title: str, ranks: Sequence[RankingDocument], out: str, y: float, width: float, size: float
 ) -> float:
     write_line(painter, title, (MARGIN_MM, y), 4.2, bold=True)
     step = _ROW_MM * size / 4.0
@@ -118,7 +119,7 @@ def _draw_ranks(
         draw_mark(painter, team_of(rank.name), QPointF(MARGIN_MM + 12, base - size * 0.36), size * 0.9)
         first = rank.place == 1
         write_line(painter, team_label(rank.name), (MARGIN_MM + 17, base), size, bold=first)
-        write_line(painter, rank.person, (MARGIN_MM + 52, base), size)
+        write_line(painter, rank.player or "", (MARGIN_MM + 52, base), size)
         write_line(painter, out if rank.out else "", (MARGIN_MM + 122, base), size * 0.8, colour=GREY)
         write_line(painter, f"{rank.points:g}", (MARGIN_MM + width, base), size, bold=first, align=_RIGHT)
     return y + 4

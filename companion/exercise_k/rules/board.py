@@ -78,10 +78,11 @@ class HexBoard:
     def hexes_between(self, one: Hex, other: Hex) -> int:
         """Steps from hex to hex (AMB-50): 0 for the same hex, 1 for neighbours."""
         across = abs(one.column - other.column)
-        down = abs(self._down(one) - self._down(other))  # in half hexes
+        down = abs(self.half_rows_down(one) - self.half_rows_down(other))
         return across + max(0, (down - across + 1) // 2)
 
-    def _down(self, spot: Hex) -> int:
+    def half_rows_down(self, spot: Hex) -> int:
+        """How far down the board a hex's centre is, in halves of a hex's height."""
         lower = (spot.column % 2 == 0) == (self.shoved is Shoved.EVEN)
         return 2 * spot.row + lower
 

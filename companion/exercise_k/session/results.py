@@ -17,7 +17,6 @@ from companion.exercise_k.codec.documents import (
     DeskResultsDocument,
     DeskTalk,
     RankingDocument,
-    ThirdOgreDocument,
     decode_desk_opening,
 )
 from companion.exercise_k.rules.actions import FinalRoundReason
@@ -37,19 +36,6 @@ _ENDS: Final[Mapping[FinalRoundReason | None, str]] = {
     FinalRoundReason.DECLARED: N_("session", "the only mobile team declared the final round"),
 }
 assert set(_ENDS) == {None, *FinalRoundReason}
-
-
-@dataclass(frozen=True, slots=True)
-class RankingLine:
-    """A line of a ranking; equal points share a place (AMB-59), 0 is none. ``leads``: it has won, or would now;
-    ``out``: nothing of it is left."""
-
-    place: int
-    name: str
-    person: str
-    points: float
-    leads: bool
-    out: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,22 +82,29 @@ class Results:
         return (_won(gettext("Team victory"), teams), _won(gettext("Individual victory"), players))
 
     @property
-    def teams(self) -> tuple[RankingLine, ...]:
+    def teams(self) -> tuple[RankingDocument, ...]:
         """The teams by points."""
         return _ranked(self.standings.teams, self.standings.leading_teams, {}, self.position.teams_left)
 
     @property
-    def players(self) -> tuple[RankingLine, ...]:
+    def players(self) -> tuple[RankingDocument, ...]:
         """The players by points."""
         found = self.standings
         return _ranked(found.players, found.leading_players, self.talk.names, self.position.survivors)
 
     @property
-    def third_ogres(self) -> tuple[RankingLine, ...]:
+    def third_ogres(self) -> tuple[RankingDocument, ...]:
         """The third Ogres of teams of two, in no place: they count for their team alone (EK-CNT-04)."""
         position = self.position
         return tuple(
-            RankingLine(0, name, self.talk.runners(position, name), points, False, name not in position.slots)
+            RankingDocument(
+                place=0,
+                name=name,
+                points=points,
+                leads=False,
+                out=name not in position.slots,
+                player=self.talk.runners(position, name) or None,
+            )
             for name, points in self.standings.third.items()
         )
 
@@ -145,9 +138,9 @@ class Results:
             order=tuple(roster.teams),
             setup=roster.setup,
             agreements={row.id: row.value for row in self.position.agreement.in_force()},
-            teams=tuple(map(_ranking, self.teams)),
-            players=tuple(map(_ranking, self.players)),
-            third_ogres=tuple(ThirdOgreDocument(name=place.name, points=place.points) for place in self.third_ogres),
+            teams=self.teams,
+            players=self.players,
+            third_ogres=self.third_ogres,
             points_by_round={**self.team_rounds, **self.rounds},
             awards=self.awards,
             sheets={
@@ -212,14 +205,17 @@ def results_csv(results: Results) -> str:
 
 def _ranked(
     points: Mapping[str, float], leading: tuple[str, ...], people: Mapping[str, str], left: tuple[str, ...]
-) -> tuple[RankingLine, ...]:
+) -> tuple[RankingDocument, ...]:
     """Places by points, the leaders first where a tie was broken among equals."""
-    places: list[RankingLine] = []
+    places: list[RankingDocument] = []
     for number, name in enumerate(sorted(points, key=lambda name: (-points[name], name not in leading)), 1):
         leads, before = name in leading, places[-1] if places else None
         shared = before is not None and (before.points, before.leads) == (points[name], leads)
         place = before.place if shared and before is not None else number
-        places.append(RankingLine(place, name, people.get(name, ""), points[name], leads, name not in left))
+        line = RankingDocument(
+            place=place, name=name, points=points[name], leads=leads, out=name not in left, player=people.get(name)
+        )
+        places.append(line)
     return tuple(places)
 
 
@@ -229,8 +225,3 @@ def _won(what: str, names: tuple[str, ...]) -> str:
         if len(names) == 1
         else gettext("{what}: a tie of {names}", what=what, names=gettext(" and ").join(names))
     )
-
-
-def _ranking(line: RankingLine) -> RankingDocument:
-    player = line.person or None
-    return RankingDocument(place=line.place, name=line.name, points=line.points, leads=line.leads, player=player)

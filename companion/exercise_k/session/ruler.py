@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Final, Protocol
+from typing import Final
 
 import numpy as np
 
 from companion.arrays import FloatArray
 from companion.camera import Pinhole
 from companion.errors import InputError
-from companion.exercise_k.rules.board import Hex, HexBoard, RangeAnswer, Shoved, hex_range
+from companion.exercise_k.rules.board import Hex, HexBoard, RangeAnswer, hex_range
 from companion.geometry import at_height
 from companion.text import gettext
 
@@ -32,48 +32,9 @@ _LEAST_SPAN: Final = 0.35
 _CORNERS: Final = np.array([(np.cos(a), np.sin(a)) for a in np.radians(np.arange(0, 360, 60))])
 
 
-class Lens(Protocol):
-    """Of a calibrated camera what the ruler needs: pixels to mm on the table and back, arrays of shape (n, 2)."""
-
-    def to_table(self, points_px: FloatArray) -> FloatArray:
-        """Where on the table a pixel looks."""
-
-    def to_image(self, points_mm: FloatArray) -> FloatArray:
-        """Where in the picture a point of the table is seen."""
-
-
-@dataclass(frozen=True, slots=True)
-class Flat:
-    """No camera: the picture itself is the plane."""
-
-    def to_table(self, points_px: FloatArray) -> FloatArray:
-        """The same."""
-        return points_px
-
-    def to_image(self, points_mm: FloatArray) -> FloatArray:
-        """The same."""
-        return points_mm
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class OnTable:
-    """A calibrated camera over the map: the plane is the table, in mm."""
-
-    camera: Pinhole
-
-    def to_table(self, points_px: FloatArray) -> FloatArray:
-        """Where on the table a pixel looks."""
-        return self.camera.to_table(points_px)
-
-    def to_image(self, points_mm: FloatArray) -> FloatArray:
-        """Where in the picture a point of the table is seen."""
-        return self.camera.project(at_height(points_mm, 0.0))
-
-
 def centre_of(spot: Hex, board: HexBoard) -> ImagePoint:
     """The centre of a hex in the frame of the hexes."""
-    lower = (spot.column % 2 == 0) == (board.shoved is Shoved.EVEN)
-    return 1.5 * spot.column, _ROW * (spot.row + 0.5 * lower)
+    return 1.5 * spot.column, _ROW / 2 * board.half_rows_down(spot)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -82,7 +43,7 @@ class Grid:
 
     board: HexBoard
     matrix: FloatArray
-    lens: Lens
+    camera: Pinhole | None
     error_px: float
 
     def centre_px(self, spot: Hex) -> ImagePoint:
@@ -103,7 +64,7 @@ class Grid:
 
     def hex_at(self, place_px: ImagePoint) -> Hex | None:
         """The hex of the board under a place in the picture; None off the board."""
-        x, y = _mapped(np.asarray(np.linalg.inv(self.matrix)), self.lens.to_table(np.array([place_px], float)))[0]
+        x, y = _mapped(np.asarray(np.linalg.inv(self.matrix)), _to_plane(self.camera, np.array([place_px], float)))[0]
         column = round(x / 1.5)
         near = [
             Hex(c, r)
@@ -115,18 +76,19 @@ class Grid:
         return best if best is not None and _far(centre_of(best, self.board), (x, y)) <= 1.0 else None
 
     def _seen(self, points: FloatArray) -> tuple[ImagePoint, ...]:
-        seen = self.lens.to_image(_mapped(self.matrix, points))
+        seen = _to_image(self.camera, _mapped(self.matrix, points))
         return tuple((float(x), float(y)) for x, y in seen)
 
 
 @dataclass(frozen=True, slots=True)
 class Ruler:
-    """What was shown so far: marks (hex -> its centre in the picture, px) and the hexes between which to measure."""
+    """What was shown so far: marks (hex -> its centre in the picture, px) and the hexes between which to measure.
+    camera: the lens and place of a calibrated one; without one the picture itself is the plane."""
 
     board: HexBoard = field(default_factory=HexBoard)
     marks: Mapping[Hex, ImagePoint] = field(default_factory=lambda: MappingProxyType({}))
     ends: tuple[Hex, ...] = ()
-    lens: Lens = field(default_factory=Flat)
+    camera: Pinhole | None = None
 
     @property
     def grid(self) -> Grid | None:
@@ -134,7 +96,7 @@ class Ruler:
         if len(self.marks) < LEAST_MARKS:
             return None
         hexes = np.array([centre_of(spot, self.board) for spot in self.marks])
-        plane = self.lens.to_table(np.array(list(self.marks.values()), float))
+        plane = _to_plane(self.camera, np.array(list(self.marks.values()), float))
         if _span(hexes) < _LEAST_SPAN or _span(plane) < 1e-6:
             return None
         if _spread(hexes):
@@ -142,9 +104,9 @@ class Ruler:
         else:
             affine, *_ = np.linalg.lstsq(np.column_stack([hexes, np.ones(len(hexes))]), plane, rcond=None)
             matrix = np.vstack([affine.T, [0.0, 0.0, 1.0]])
-        seen = self.lens.to_image(_mapped(matrix, hexes))
+        seen = _to_image(self.camera, _mapped(matrix, hexes))
         error = float(np.abs(seen - np.array(list(self.marks.values()))).max())
-        return Grid(self.board, matrix, self.lens, error)
+        return Grid(self.board, matrix, self.camera, error)
 
     @property
     def range(self) -> RangeAnswer | None:
@@ -201,6 +163,14 @@ class Ruler:
         if spot is None:
             return self
         return replace(self, ends=(spot,) if len(self.ends) == 2 else (*self.ends, spot))
+
+
+def _to_plane(camera: Pinhole | None, points_px: FloatArray) -> FloatArray:
+    return points_px if camera is None else camera.to_table(points_px)
+
+
+def _to_image(camera: Pinhole | None, points: FloatArray) -> FloatArray:
+    return points if camera is None else camera.project(at_height(points, 0.0))
 
 
 def _far(one: ImagePoint, other: ImagePoint) -> float:

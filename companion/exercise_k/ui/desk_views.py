@@ -12,13 +12,14 @@ from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QListWidget, QSizePolicy, QWidget
 
+from companion.exercise_k.codec.documents import RankingDocument
 from companion.exercise_k.rules.board import MapCorner, corner_words
 from companion.exercise_k.rules.record_sheet import RecordSheet, SheetSystem
 from companion.exercise_k.rules.roster import team_label, team_of
 from companion.exercise_k.session.cards import SheetCard, TeamCard
 from companion.exercise_k.session.desk_presenter import log_sentence
 from companion.exercise_k.session.key_parser import SYSTEM_KEYS, TEAM_KEYS
-from companion.exercise_k.session.results import RankingLine, Results
+from companion.exercise_k.session.results import Results
 from companion.exercise_k.ui.look import TEAM_BADGES, OneLine, paint_words
 from companion.session.match import LogLine
 from companion.text import pgettext
@@ -266,8 +267,8 @@ class StandingsView(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self._teams: tuple[RankingLine, ...] = ()
-        self._players: tuple[RankingLine, ...] = ()
+        self._teams: tuple[RankingDocument, ...] = ()
+        self._players: tuple[RankingDocument, ...] = ()
         self._scored = False
         self._scale = 1.0
 
@@ -371,7 +372,7 @@ class SidePanel(QFrame):
         return None if at < 0 else line_number(self.log.item(at))
 
 
-def _paint_row(painter: QPainter, place: RankingLine, area: QRectF, *, team: bool, leads: bool) -> None:
+def _paint_row(painter: QPainter, place: RankingDocument, area: QRectF, *, team: bool, leads: bool) -> None:
     font = QFont(painter.font())
     font.setPixelSize(17 if team else LEAST_PX)
     font.setBold(team or leads)
@@ -387,7 +388,7 @@ def _paint_row(painter: QPainter, place: RankingLine, area: QRectF, *, team: boo
     painter.drawText(area, middle | Qt.AlignmentFlag.AlignRight, points)
     metrics = QFontMetricsF(font)
     words = f"{team_label(place.name)}{'  ✕' if place.out else ''}" + (
-        f"  {place.person}" if place.person and not team else ""
+        f"  {place.player}" if place.player and not team else ""
     )
     room = QRectF(area.left() + 44, area.top(), area.width() - 52 - metrics.horizontalAdvance(points), area.height())
     painter.drawText(room, middle, metrics.elidedText(words, Qt.TextElideMode.ElideRight, room.width()))

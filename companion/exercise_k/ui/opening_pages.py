@@ -28,7 +28,7 @@ from PySide6.QtWidgets import (
 
 from companion.errors import InputError
 from companion.exercise_k.rules.board import HexBoard, Shoved
-from companion.exercise_k.rules.roster import team_label, team_of
+from companion.exercise_k.rules.roster import COLOURS, team_label, team_of
 from companion.exercise_k.session.plan import USUAL_MIN, GamePlan, OrderBy
 from companion.exercise_k.ui.look import TEAM_BADGES
 from companion.text import pgettext
@@ -153,7 +153,6 @@ def side_by_side(page: QWidget, left: QVBoxLayout, right: QVBoxLayout) -> None:
 
 _SEEDS: Final = 1_000_000
 _MOST_HEXES: Final = 99
-_TEAMS: Final = 4
 
 
 class SignUpPage(GamePlanPage):
@@ -173,7 +172,7 @@ class SignUpPage(GamePlanPage):
             "SignUpPage", "Enter signs up. A group stays together where there is room; first come, first served."
         )
         hint = small_print(words, self)
-        self.teams = [plain_label(name="small", parent=self, yields=True) for _ in range(_TEAMS)]
+        self.teams = [plain_label(name="small", parent=self, yields=True) for _ in COLOURS]
         self.rest = small_print("", self)
         signed_up = heading_label(pgettext("SignUpPage", "Sign-up list"), self)
         left = column_of(signed_up, self.names, hint, (self.groups, 1), row_of(self.remove, 1))

@@ -31,7 +31,7 @@ from companion.errors import InputError, OperationError
 from companion.exercise_k.codec.documents import DeskOpening
 from companion.exercise_k.rules.board import MapCorner, corner_words, parse_placement
 from companion.exercise_k.rules.position import SETTINGS, DeskAgreement
-from companion.exercise_k.rules.roster import team_label
+from companion.exercise_k.rules.roster import COLOURS, team_label
 from companion.exercise_k.session.plan import GamePlan, forget_plan, save_plan, saved_plan
 from companion.exercise_k.ui.look import OneLine, desk_stylesheet
 from companion.exercise_k.ui.opening_pages import (
@@ -53,9 +53,6 @@ from companion.ui.plain_widgets import plain_label, set_style_property
 from companion.ui.themes import ACCENT, AMBER, ASH, PAPER, SMALL_PT
 
 _LAST: Final = 3
-
-
-_TEAMS: Final = 4
 
 
 class OpeningWindow(KeyedWindow):
@@ -323,7 +320,7 @@ class CornersPage(GamePlanPage):
         grid.setHorizontalSpacing(14)
         grid.setColumnStretch(1, 1)
         self.names, self.hexes, self.verdicts = [], [], []
-        for place in range(_TEAMS):
+        for place in range(len(COLOURS)):
             name, hexes, verdict = (
                 plain_label(name="small", parent=self),
                 QLineEdit(self),
@@ -362,7 +359,7 @@ class CornersPage(GamePlanPage):
         self.again.setEnabled(bool(plan.corners))
         self.first = next((one for one in self.corners.values() if one.isEnabled()), self.hexes[0])
         teams = plan.choosing
-        for place in range(_TEAMS):
+        for place in range(len(COLOURS)):
             shown = place < len(teams)
             for widget in (self.names[place], self.hexes[place], self.verdicts[place]):
                 widget.setVisible(shown)

@@ -16,7 +16,7 @@ from companion.camera import Camera, HandheldCamera, locate_picture, read_sensor
 from companion.codec.sources import open_source
 from companion.errors import InputError, OperationError
 from companion.exercise_k.rules.board import HexBoard, hex_named
-from companion.exercise_k.session.ruler import Flat, Lens, OnTable, Ruler
+from companion.exercise_k.session.ruler import Ruler
 from companion.exercise_k.ui.look import OneLine, desk_stylesheet
 from companion.exercise_k.ui.opening_pages import push_button
 from companion.exercise_k.ui.ruler_canvas import RulerCanvas
@@ -39,8 +39,7 @@ class RulerWindow(KeyedWindow):
         super().__init__(pgettext("RulerWindow", "Hex ruler"), desk_stylesheet())
         self._hand = camera if isinstance(camera, HandheldCamera) else None
         self._camera = camera if isinstance(camera, Camera) else None
-        lens: Lens = Flat() if self._camera is None else OnTable(self._camera.lens)
-        self.ruler = Ruler(board, lens=lens)
+        self.ruler = Ruler(board, camera=None if self._camera is None else self._camera.lens)
         self._feed: FrameFeed | None = None
         self._waiting: tuple[float, float] | None = None
         self._trouble = ""
@@ -114,7 +113,7 @@ class RulerWindow(KeyedWindow):
         except OperationError as failure:
             return str(failure)
         self._camera = located.upright[1]
-        self.ruler = Ruler(self.ruler.board, lens=OnTable(self._camera.lens))
+        self.ruler = Ruler(self.ruler.board, camera=self._camera.lens)
         return ""
 
     def choose_picture(self) -> None:

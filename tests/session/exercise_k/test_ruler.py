@@ -10,7 +10,7 @@ import pytest
 from companion.camera import Pinhole
 from companion.errors import InputError
 from companion.exercise_k.rules.board import Hex, HexBoard, hex_named
-from companion.exercise_k.session.ruler import OnTable, Ruler, centre_of
+from companion.exercise_k.session.ruler import Ruler, centre_of
 
 BOARD = HexBoard()
 #: From the hexes to a picture taken aslant.
@@ -55,14 +55,14 @@ def test_a_calibrated_camera_needs_three_marks_however_it_looks() -> None:
     matrix = np.array([[1100.0, 0, 639.5], [0, 1100.0, 359.5], [0, 0, 1]])
     rotation = np.array([[1, 0, 0], [0, -0.8, -0.6], [0, 0.6, -0.8]])
     eye = np.array([300.0, -300.0, 900.0])
-    lens = OnTable(Pinhole(matrix, np.array([-0.1, 0.03, 0, 0, 0]), rotation, -rotation @ eye, (1280, 720)))
+    camera = Pinhole(matrix, np.array([-0.1, 0.03, 0, 0, 0]), rotation, -rotation @ eye, (1280, 720))
 
     def seen(name: str) -> tuple[float, float]:
         x, y = centre_of(hex_named(name), BOARD)
-        (place,) = lens.to_image(np.array([[10 * x + 60, 400 - 10 * y]]))
+        (place,) = camera.project(np.array([[10 * x + 60, 400 - 10 * y, 0]]))
         return float(place[0]), float(place[1])
 
-    ruler = Ruler(BOARD, lens=lens)
+    ruler = Ruler(BOARD, camera=camera)
     for name in ("0101", "3101", "1522"):
         ruler = ruler.marked(hex_named(name), seen(name))
     assert ruler.grid is not None
