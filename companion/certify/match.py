@@ -5,9 +5,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.certify.misread.recorder import MisreadRecorder
-from companion.certify.shadow.page import describe_totals, shadow_page
-from companion.certify.shadow.recorder import ShadowRecorder
+from companion.certify.misread import MisreadRecorder
+from companion.certify.shadow import ShadowRecorder, describe_totals, shadow_page
 from companion.codec.document import write_text
 from companion.errors import OperationError
 from companion.text import gettext, pgettext

@@ -2,7 +2,8 @@
 
 Owns the table of commands, the exit status and what people read when something goes wrong; no decision lives here.
 A command is a module beside this one, or that of a feature's room, with ``add_parser(commands)`` and ``run(options) ->
-int``; only its parser is imported before it runs, so ``companion --help`` is quick.
+int``, or one of several in a module, with ``add_NAME`` and ``run_NAME``; only its parser is imported before it runs, so
+``companion --help`` is quick.
 """
 
 from __future__ import annotations
@@ -16,11 +17,10 @@ from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
 from itertools import takewhile
 from pathlib import Path
-from types import ModuleType
+from types import SimpleNamespace
 from typing import Any, Final, Never
 
-from companion.cli import _about
-from companion.cli._language import OPTION, speak_to_user
+from companion.cli._about import OPTION, add_options, speak_to_user
 from companion.errors import InputError, OperationError
 from companion.failures import describe_failure
 from companion.terminal import discard_output, finish_output, warn
@@ -28,42 +28,32 @@ from companion.text import N_, gettext, pgettext
 
 __all__ = ["COMMANDS", "main"]
 
-#: Commands of features: rooms of their own, which nothing here imports.
-_FEATURES: Final = {
-    "certify": "companion.certify.certificate.command",
-    "exercise-k": "companion.exercise_k.command",
+#: Command -> its module, and its name there where it shares one, in the order in which people need them. Those of
+#: features are in rooms of their own, which nothing here imports; one that is not there is not offered.
+COMMANDS: Final = {
+    "demo": "companion.cli.demo",
+    "setup": "companion.cli.play:setup",
+    "calibrate": "companion.cli.calibrate",
+    "enrol": "companion.cli.enrol",
+    "read": "companion.cli.read",
+    "play": "companion.cli.play:play",
+    "watch": "companion.cli.watch",
     "hall": "companion.hall.command",
-    "report": "companion.certify.misread.command",
-    "shadow": "companion.certify.shadow.command",
-}
-#: Command -> module, in the order in which people need them. One that is not built yet is not offered.
-COMMANDS: Final[dict[str, str]] = {
-    name: _FEATURES.get(name, f"{__name__}.{name.replace('-', '_')}")
-    for name in (
-        "demo",
-        "setup",
-        "calibrate",
-        "enrol",
-        "read",
-        "play",
-        "watch",
-        "hall",
-        "referee",
-        "rules",
-        "dice",
-        "print",
-        "ogre-card",
-        "exercise-k",
-        "matches",
-        "replay",
-        "export",
-        "certify",
-        "evaluate",
-        "report",
-        "shadow",
-        "doctor",
-        "bench",
-    )
+    "referee": "companion.cli.rules:referee",
+    "rules": "companion.cli.rules:rules",
+    "dice": "companion.cli.dice",
+    "print": "companion.cli.print",
+    "ogre-card": "companion.cli.play:ogre_card",
+    "exercise-k": "companion.exercise_k.command",
+    "matches": "companion.cli.matches:matches",
+    "replay": "companion.cli.matches:replay",
+    "export": "companion.cli.matches:export",
+    "certify": "companion.certify.command:certify",
+    "evaluate": "companion.cli.evaluate",
+    "report": "companion.certify.command:report",
+    "shadow": "companion.certify.command:shadow",
+    "doctor": "companion.cli.doctor",
+    "bench": "companion.cli.bench",
 }
 
 _DONE, _CANNOT_DO, _WRONG_INPUT, _INTERRUPTED = 0, OperationError.exit_status, InputError.exit_status, 130
@@ -184,14 +174,14 @@ def _check_paths(values: Iterable[object]) -> None:
                 ) from None
 
 
-def _parser(modules: dict[str, ModuleType]) -> argparse.ArgumentParser:
+def _parser(modules: dict[str, SimpleNamespace]) -> argparse.ArgumentParser:
     parser = _Parser(
         prog="companion",
         description=gettext("Reads a table of paper octahedra through a camera and settles the disputes."),
         epilog=pgettext("cli", _EPILOG),
         formatter_class=_CommandList,
     )
-    _about.add_options(parser)
+    add_options(parser)
     parser.add_argument(OPTION, metavar="CODE", help=gettext("language to speak, such as de, before the command"))
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title=gettext("commands"), prog="companion")
     for module in modules.values():
@@ -199,16 +189,25 @@ def _parser(modules: dict[str, ModuleType]) -> argparse.ArgumentParser:
     return parser
 
 
-def _modules(words: list[str]) -> dict[str, ModuleType]:
-    """The modules whose parsers this command line needs: the one it names, or all of them; none for the version."""
+def _modules(words: list[str]) -> dict[str, SimpleNamespace]:
+    """The commands whose parsers this command line needs: the one it names, or all of them; none for the version."""
     if words[:1] == ["--version"]:
         return {}
     named = {words[0]} & COMMANDS.keys() if words else set()
-    return {name: importlib.import_module(COMMANDS[name]) for name in named or COMMANDS if _is_there(COMMANDS[name])}
+    return {name: _loaded(COMMANDS[name]) for name in named or COMMANDS if _is_there(COMMANDS[name])}
 
 
-def _is_there(module: str) -> bool:
+def _loaded(command: str) -> SimpleNamespace:
+    """The functions of a command: ``add_parser`` and ``run``."""
+    module, _, name = command.partition(":")
+    found = vars(importlib.import_module(module))
+    add, run = (f"add_{name}", f"run_{name}") if name else ("add_parser", "run")
+    return SimpleNamespace(add_parser=found[add], run=found[run])
+
+
+def _is_there(command: str) -> bool:
     """Whether a command is part of this program; a feature whose room was taken away is not."""
+    module = command.partition(":")[0]
     room = ".".join(module.split(".")[:2])
     return importlib.util.find_spec(room) is not None and importlib.util.find_spec(module) is not None
 

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
-from companion.cli._reading_files import add_reading_folders
+from companion.cli._options import add_reading_folders
 from companion.cli._timing import ARUCO, aruco_detector, as_table, time_jobs, time_runs
 from companion.errors import InputError, OperationError
 from companion.plain_text import escape_controls
@@ -130,7 +130,7 @@ def _time_rules(options: argparse.Namespace) -> None:
 
 
 def _bundled_reader(options: argparse.Namespace) -> Reader:
-    from companion.cli._reading_files import demo_calibration
+    from companion.cli._options import demo_calibration
     from companion.codec.reader import open_reader
 
     return open_reader(demo_calibration().camera, options.dice, options.gallery)
@@ -138,7 +138,7 @@ def _bundled_reader(options: argparse.Namespace) -> Reader:
 
 def _time_live(options: argparse.Namespace) -> None:
     from companion.cli._bench_live import describe_live_times, measure_live
-    from companion.cli._reading_files import demo_scenes
+    from companion.cli._options import demo_scenes
 
     if options.image is not None:
         raise InputError(gettext("bench: --live watches the bundled pictures; leave IMG out."))
@@ -148,8 +148,8 @@ def _time_live(options: argparse.Namespace) -> None:
 
 
 def _soak(options: argparse.Namespace) -> None:
-    from companion.cli._bench_soak import soak
-    from companion.cli._reading_files import demo_scenes
+    from companion.cli._bench_live import soak
+    from companion.cli._options import demo_scenes
 
     if options.image is not None or not options.soak > 0:
         raise InputError(
@@ -214,7 +214,7 @@ def describe_times(times: ReadingTimesDocument) -> str:
 def _subjects(options: argparse.Namespace) -> Iterator[tuple[str, Image, _Reads]]:
     """Names and pixels of the pictures to read, each with the reader for it."""
     from companion.camera import read_picture, read_sensor_picture
-    from companion.cli._reading_files import demo_calibration, demo_scenes, hard_scene
+    from companion.cli._options import demo_calibration, demo_scenes, hard_scene
     from companion.codec.reader import open_any_reader, open_reader
     from companion.vision import HandheldReader
 

@@ -42,7 +42,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def run(options: argparse.Namespace) -> int:
     """Every step of the way, reported as it is done."""
     from companion.camera import read_picture
-    from companion.cli._reading_files import demo_calibration, demo_scenes
+    from companion.cli._options import demo_calibration, demo_scenes
     from companion.codec.reader import open_reader
     from companion.session import most_telling_weapon
     from companion.ui import Window, for_windows, why_no_screen, write_overlay

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.cli._about import versions
-from companion.cli._reading_files import cameras_here
+from companion.cli._options import cameras_here
 from companion.errors import OperationError
 from companion.resources import data_folder, state_folder
 from companion.system_libraries import NEEDED, NEEDED_FOR_SOUND, NEEDED_FOR_WINDOWS, install_command, missing_packages

@@ -6,7 +6,7 @@ import argparse
 from dataclasses import replace
 from pathlib import Path
 
-from companion.cli._reading_files import cameras_here, saved_camera
+from companion.cli._options import cameras_here, saved_camera
 from companion.errors import InputError
 from companion.terminal import say, warn
 from companion.text import N_, gettext, ngettext, pgettext

@@ -1,5 +1,7 @@
-"""``companion play``: a match at the table, with a camera or without; or pictures of one, with what every die may do
-(docs/formats, Commands)."""
+"""``companion play``: a match at the table, with a camera or without, or pictures of one, with what every die may do;
+``companion setup``: the first evening, step by step; and ``companion ogre-card``: the Ogre's tracking card alone, with
+no camera and no match (docs/formats, Commands).
+"""
 
 from __future__ import annotations
 
@@ -7,12 +9,18 @@ import argparse
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from companion.cli._feature_options import add_feature_options, check_pictures_come, feature_wishes, option_named
-from companion.cli._reading_files import add_reading_folders, reading_files
+from companion.cli._options import (
+    add_feature_options,
+    add_reading_folders,
+    check_pictures_come,
+    feature_wishes,
+    option_named,
+    reading_files,
+)
 from companion.errors import InputError
 from companion.text import N_, gettext, pgettext
 
-_EPILOG = N_(
+_PLAY_EPILOG = N_(
     "cli",
     """examples:
   companion play                                       the start page
@@ -34,13 +42,13 @@ enrolled for the camera. F1 lists all keys on every page.""",
 _NONE = "none"
 
 
-def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def add_play(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command to the program's."""
     parser = commands.add_parser(
         "play",
         help=gettext("play a match, with or without a camera; or show what every die in a picture may hit"),
         description=gettext("Set up a new match, continue one, or show pictures with what every die may hit."),
-        epilog=pgettext("cli", _EPILOG),
+        epilog=pgettext("cli", _PLAY_EPILOG),
     )
     add = parser.add_argument
     add(
@@ -60,7 +68,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     add_feature_options("play", parser)
 
 
-def run(options: argparse.Namespace) -> int:
+def run_play(options: argparse.Namespace) -> int:
     """Open everything that can be wrong before the window, then show it until it is closed."""
     wishes = feature_wishes("play", options)
     if _is_by_phone(options):
@@ -110,7 +118,7 @@ def _is_by_phone(options: argparse.Namespace) -> bool:
     Raises:
         InputError: the one was named, and the other does not go with it.
     """
-    from companion.cli._reading_files import named_phone
+    from companion.cli._options import named_phone
     from companion.session.match_setup import PHONE_SOURCE
 
     is_source = options.source == [PHONE_SOURCE]
@@ -193,3 +201,98 @@ def _camera_beside(picture: Path) -> Path | None:
         )
         raise InputError(problem)
     return None
+
+
+_SETUP_EPILOG = N_(
+    "cli",
+    """examples:
+  companion setup
+  companion setup --source http://192.168.0.7:8080/video    with a phone as the camera
+
+Print, put up the camera, show it the lens board, measure the table, show it your dice, try a picture, play: a window
+leads through it, and remembers for each camera what was done. Any step may be done again; F1 lists all keys.""",
+)
+
+
+def add_setup(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command to the program's."""
+    parser = commands.add_parser(
+        "setup",
+        help=gettext("set up the table on a first evening, step by step"),
+        description=gettext("Set up camera, table and dice step by step, up to the first match."),
+        epilog=pgettext("cli", _SETUP_EPILOG),
+    )
+    parser.add_argument(
+        "--source",
+        nargs="+",
+        default=[],
+        metavar="SOURCE",
+        help=gettext("a camera's number, name or address, if it is not to be chosen in the window"),
+    )
+    parser.add_argument(
+        "--mat", type=Path, metavar="MAT", help=gettext("mat.json of the markers, if yours are not the printed ones")
+    )
+
+
+def run_setup(options: argparse.Namespace) -> int:
+    """The start window at its first step, until it is closed."""
+    from companion.codec.mat import read_mat
+
+    if options.mat is not None:
+        read_mat(options.mat)
+    from companion.ui import ROOMS, for_windows
+    from companion.ui.start import LaunchOptions, open_start
+
+    application = for_windows()
+    open_start(LaunchOptions(tuple(options.source), mat=options.mat), ROOMS, first="setup")
+    return application.exec()
+
+
+_OGRE_CARD_EPILOG = N_(
+    "cli",
+    """examples:
+  companion ogre-card                              continue the last card, or begin one
+  companion ogre-card --new --mark V --command-post
+  companion ogre-card --share                      a phone in this network may be the card
+  companion ogre-card --match my-ogre.diceland     the card in that file, begun if there is none
+
+Tap a circle, a Tread or a point of armour to scratch it, and a cross to give it back; or by keys: M S I A T P scratch
+one, with Shift they give one back, 7 T scratches seven Treads, Z undoes. Every mark is on disk before it is shown. Your
+own printed values are used if ogre-card-III.toml or ogre-card-V.toml is beside your dice_faces (`companion dice check`
+checks them too).""",
+)
+
+
+def add_ogre_card(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command to the program's."""
+    parser = commands.add_parser(
+        "ogre-card",
+        help=gettext("the Ogre's tracking card by itself, on the screen"),
+        description=gettext("Mark an Ogre's tracking card, and the Command Post's armour, on the screen."),
+        epilog=pgettext("cli", _OGRE_CARD_EPILOG),
+    )
+    add = parser.add_argument
+    add("--match", type=Path, metavar="FILE", help=gettext("the card's file (default: the last card)"))
+    add("--new", action="store_true", help=gettext("begin a fresh card; the previous one stays saved"))
+    add("--mark", choices=["III", "V"], help=gettext("mark of a fresh card (default: III)"))
+    add_feature_options("ogre-card", parser)
+    add("--command-post", action="store_true", help=gettext("add a Command Post to a fresh card"))
+
+
+def run_ogre_card(options: argparse.Namespace) -> int:
+    """Open the card in a window until that is closed."""
+    wishes = feature_wishes("ogre-card", options)
+
+    from companion.ui import for_windows, run_until_closed
+    from companion.ui.ogre_card import CardWindow, open_card
+
+    def open_window() -> CardWindow:
+        wants_fresh = options.new or (options.match is None and (options.mark is not None or options.command_post))
+        window = open_card(options.match, mark=options.mark, post=options.command_post, fresh=wants_fresh)
+        window.resize(1280, 800)
+        window.show()
+        for feature, wish in wishes.items():
+            window.parts[feature].begin(wish)
+        return window
+
+    return run_until_closed(for_windows(), open_window)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.cli._reading_files import add_reading_folders, reading_files
+from companion.cli._options import add_reading_folders, reading_files
 from companion.errors import InputError, OperationError
 from companion.terminal import say, warn
 from companion.text import N_, gettext, ngettext, percent, pgettext

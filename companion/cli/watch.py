@@ -9,8 +9,7 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.cli._feature_options import add_feature_options, feature_wishes, followers_of
-from companion.cli._reading_files import add_reading_folders, cameras_here
+from companion.cli._options import add_feature_options, add_reading_folders, cameras_here, feature_wishes, followers_of
 from companion.errors import InputError
 from companion.plain_text import public_address
 from companion.terminal import say, warn

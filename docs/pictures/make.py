@@ -30,7 +30,7 @@ from PySide6.QtWidgets import QWidget
 from companion.camera import Charuco, Picture, calibrate, read_picture
 from companion.camera.sources import FilmShot, PictureSequence, open_pictures
 from companion.cli import main as companion
-from companion.cli._reading_files import demo_calibration, demo_scenes
+from companion.cli._options import demo_calibration, demo_scenes
 from companion.codec.camera import read_camera
 from companion.codec.die import known_dice
 from companion.codec.mat import read_mat

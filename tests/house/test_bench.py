@@ -13,7 +13,7 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.cli import _bench_live, _bench_rules, bench, main
-from companion.cli._reading_files import demo_calibration, demo_scenes
+from companion.cli._options import demo_calibration, demo_scenes
 from companion.codec.document import encode_json
 from companion.codec.reader import open_reader
 from companion.errors import OperationError

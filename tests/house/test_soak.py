@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from companion.cli import main
-from companion.cli._bench_soak import Soak, growth_mb
+from companion.cli._bench_live import Soak, growth_mb
 from companion.stopwatch import Spread
 
 

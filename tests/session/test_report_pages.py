@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from companion.certify.documents import ShadowRecordDocument, ShadowRulingDocument
-from companion.certify.shadow.page import shadow_page
-from companion.cli._reading_files import demo_calibration
+from companion.certify.shadow import shadow_page
+from companion.cli._options import demo_calibration
 from companion.markup import joined, markup
 from companion.rules import Verdict
 from companion.session.evaluation_report.page import page

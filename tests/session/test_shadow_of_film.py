@@ -7,8 +7,7 @@ from pathlib import Path
 
 from companion.camera import decode_picture
 from companion.certify.documents import RulingAgreement, read_shadow_record
-from companion.certify.shadow.page import describe_totals, shadow_page
-from companion.certify.shadow.recorder import JUDGED, ShadowRecorder
+from companion.certify.shadow import JUDGED, ShadowRecorder, describe_totals, shadow_page
 from companion.codec.actions import decode_action
 from companion.session.play import MatchPresenter
 from companion.session.stream import begin_passing_match

@@ -126,7 +126,7 @@ def test_no_sheet_of_exercise_k_bypasses_the_catalogue(
 
 
 def test_no_report_bypasses_the_catalogue() -> None:
-    from companion.cli._reading_files import demo_calibration
+    from companion.cli._options import demo_calibration
 
     camera = demo_calibration().camera
     dice = [true(TANK, 100, 100), true(JEEP, 300, 100), true(TANK, 500, 100), true(JEEP, 700, 100)]

@@ -7,7 +7,7 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.camera import read_picture
-from companion.cli._reading_files import demo_calibration, demo_scenes
+from companion.cli._options import demo_calibration, demo_scenes
 from companion.codec.network_card import load_network
 from companion.codec.reader import open_reader
 from companion.resources import Bundled, bundled

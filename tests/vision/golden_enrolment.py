@@ -15,7 +15,7 @@ import numpy as np
 
 from companion.arrays import Image
 from companion.camera import Pinhole
-from companion.cli._reading_files import hard_scene
+from companion.cli._options import hard_scene
 from companion.codec.camera import read_camera
 from companion.codec.die import known_dice
 from companion.codec.network_card import load_networks

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.camera import calibrate, read_picture
-from companion.cli._reading_files import hard_scene
+from companion.cli._options import hard_scene
 from companion.codec.camera import read_camera
 from companion.codec.mat import read_mat
 from companion.codec.reader import open_reader

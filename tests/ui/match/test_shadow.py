@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.certify.documents import RulingAgreement, ShadowRecordDocument, read_shadow_record
-from companion.certify.shadow.recorder import ShadowRecorder, shadow_folder
+from companion.certify.shadow import ShadowRecorder, shadow_folder
 from companion.cli import main
 from companion.errors import InputError
 from companion.rules import Verdict, Zone

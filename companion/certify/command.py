@@ -1,4 +1,7 @@
-"""``companion certify``: prove at one's own table how well a camera measures (docs/formats, Certificate)."""
+"""``companion certify``: prove at one's own table how well a camera measures (docs/formats, Certificate); ``companion
+report``: tables that were read wrongly, shown as pages and read again (docs/formats, Misread tables); and ``companion
+shadow``: what people decided in matches beside what the program would have ruled.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.cli._reading_files import add_reading_folders, reading_files
+from companion.cli._options import add_reading_folders, reading_files
 from companion.errors import InputError, OperationError
 from companion.terminal import say, say_progress, warn
 from companion.text import N_, gettext, ngettext, pgettext
@@ -18,9 +21,10 @@ if TYPE_CHECKING:
     from companion.certify.certificate.certificate import CertifiedSetup
     from companion.certify.certificate.sheet_picture import SheetPicture, SheetReader
     from companion.certify.documents import CertificateDocument
-    from companion.cli._reading_files import ReadingFiles
+    from companion.cli._options import ReadingFiles
 
-_EPILOG = N_(
+
+_CERTIFY_EPILOG = N_(
     "cli",
     """examples:
   companion print certify -o sheet.pdf
@@ -39,13 +43,13 @@ pictures itself and says when to move the sheet.""",
 )
 
 
-def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def add_certify(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command to the program's."""
     parser = commands.add_parser(
         "certify",
         help=gettext("prove at your own table how well the camera measures"),
         description=gettext("Measure dice on a printed sheet in several pictures, and give the camera a grade."),
-        epilog=pgettext("cli", _EPILOG),
+        epilog=pgettext("cli", _CERTIFY_EPILOG),
     )
     add = parser.add_argument
     add("images", nargs="*", type=Path, metavar="IMG", help=gettext("a picture of the sheet, by the calibrated camera"))
@@ -83,7 +87,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     )
 
 
-def run(options: argparse.Namespace) -> int:
+def run_certify(options: argparse.Namespace) -> int:
     """Read every picture, give the grade, keep it, and write the page."""
     if options.live == bool(options.images):
         raise InputError(gettext("certify: give pictures of the sheet, or --live; one of the two."))
@@ -200,3 +204,94 @@ def _run_live(options: argparse.Namespace) -> int:
     window = open_certifying(sheets, setup, source, options.output or Path("certificate"))
     window.show()
     return application.exec()
+
+
+_REPORT_EPILOG = N_(
+    "cli",
+    """examples:
+  companion report 20261122-201530.misread.json
+  companion report 20261122-201530.misread.json -o page.html
+
+F9 in a match keeps the table at rest, what was read of it and what you put right, the camera and the versions in one
+file, without names of people; nothing is sent anywhere. The page shows each die that was wrong, then and by today's
+program. A whole folder of such files is measured by `companion evaluate FOLDER -o REPORT_DIR`.""",
+)
+
+
+def add_report(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command to the program's."""
+    parser = commands.add_parser(
+        "report",
+        help=gettext("show a table that was read wrongly, and read it again"),
+        description=gettext("Make a page of a table that was read wrongly in a match, and read it by today's program."),
+        epilog=pgettext("cli", _REPORT_EPILOG),
+    )
+    parser.add_argument("file", type=Path, metavar="FILE", help=gettext("what F9 saved in a match"))
+    add_reading_folders(parser)
+    parser.add_argument(
+        "-o", "--output", type=Path, metavar="PAGE", help=gettext("where to write the page (default: beside the file)")
+    )
+
+
+def run_report(options: argparse.Namespace) -> int:
+    """Read the table again, write the page, and say what was wrong then and now."""
+    from companion.certify.misread import describe_reread, misread_page, reread
+    from companion.codec.document import write_text
+    from companion.codec.misread_table import read_misread_table
+    from companion.codec.reader import open_reader
+
+    table = read_misread_table(options.file)
+    reported = reread(table, options.file, open_reader(table.camera, options.dice, options.gallery))
+    page = options.output or options.file.with_suffix(".html")
+    if page.resolve() == options.file.resolve():
+        raise OperationError(
+            gettext("{file} would take the place of what it shows; choose another with -o.", file=page)
+        )
+    write_text(page, misread_page(options.file.name, reported), gettext("choose another place with -o"))
+    say(describe_reread(reported), gettext("The page is {place}.", place=page))
+    return 0
+
+
+_SHADOW_EPILOG = N_(
+    "cli",
+    """examples:
+  companion shadow                                       all matches so far
+  companion shadow 20261122-201530.shadow.json -o page.html
+
+In a match F8 (or `companion play --shadow`) lets people rule as they always did: they key what they decided, and the
+program says nothing. What it would have said is written down beside it, and how long both took. The page shows where
+they differ, with picture, numbers and rules.""",
+)
+
+
+def add_shadow(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command to the program's."""
+    parser = commands.add_parser(
+        "shadow",
+        help=gettext("compare what people decided with what the program would have ruled"),
+        description=gettext("Show where people and program agreed in matches that people ruled, and where not."),
+        epilog=pgettext("cli", _SHADOW_EPILOG),
+    )
+    parser.add_argument(
+        "files", nargs="*", type=Path, metavar="FILE", help=gettext("what F8 in a match wrote (default: all of them)")
+    )
+    parser.add_argument(
+        "-o", "--output", type=Path, metavar="PAGE", help=gettext("where to write the page (default: none)")
+    )
+
+
+def run_shadow(options: argparse.Namespace) -> int:
+    """Say the totals, and write the page."""
+    from companion.certify.documents import SHADOW_ENDING, read_shadow_record
+    from companion.certify.shadow import describe_totals, shadow_folder, shadow_page
+    from companion.codec.document import write_text
+
+    files = options.files or sorted(shadow_folder().glob(f"*{SHADOW_ENDING}"))
+    if not files:
+        raise OperationError(gettext("shadow: no match was ruled by people yet; F8 in a match begins it."))
+    records = [read_shadow_record(file) for file in files]
+    say(describe_totals(records))
+    if options.output is not None:
+        write_text(options.output, shadow_page(records), gettext("choose another place with -o"))
+        say(gettext("The page is {place}.", place=options.output))
+    return 0

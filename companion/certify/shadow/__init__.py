@@ -1,1 +1,0 @@
-"""A match in the shadow of people: what they decided beside what the program would have ruled."""
