@@ -99,6 +99,10 @@ class TableFollower(QObject):
         self._watcher.start()
         self._timer.start()
 
+    def run(self, job: Callable[[], object]) -> None:
+        """Do a job after those that wait."""
+        self._thread.run(job)
+
     def look(self) -> None:
         """Report the newest snapshot, if it is another one."""
         snapshot = self._watcher.latest

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final
 
-from PySide6.QtCore import QObject, QSize, Qt, QThread, QTimer, Signal, Slot
+from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtGui import QCloseEvent, QPixmap
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
@@ -24,11 +25,11 @@ from companion.certify.certificate.sheet_picture import SheetPicture, SheetReade
 from companion.certify.certificate.tuning import FEWEST_PICTURES
 from companion.certify.documents import CertificateDocument, save_certificate
 from companion.errors import OperationError
-from companion.failures import describe_failure
 from companion.geometry import turn_between_deg
 from companion.session.live import TableSnapshot, TableState, TableWatcher
 from companion.text import gettext, pgettext
 from companion.ui.actions import ActionMenu, WindowAction, unless
+from companion.ui.background import TableFollower, WatchedTable
 from companion.ui.keyed_window import KeyedWindow
 from companion.ui.layouts import column_of, resize_to_screen, row_of, scrolled
 from companion.ui.painting import qimage_of
@@ -44,7 +45,6 @@ _SHEET: Final = f"""
     #certifyFoot QLabel {{ background: {SLATE}; }}
     #certifyFoot QPushButton {{ font-size: {SMALL_PT}pt; padding: 6px 12px; }}
 """
-_POLL_MS: Final = 120
 _BUTTONS: Final = ("finish", "drop")
 
 
@@ -55,61 +55,24 @@ _MOVED_MM: Final = 60.0
 _TURNED_DEG: Final = 25.0
 
 
-class SheetWatcher(Protocol):
-    """What watches the table: ``companion.session.live.TableWatcher``, or a test's own."""
-
-    latest: TableSnapshot | None
-
-    def start(self) -> None:
-        """Begin to watch."""
-
-    def stop(self) -> None:
-        """Stop, and let go of the camera."""
-
-
-class _Worker(QObject):
-    """Lives in the other thread."""
-
-    done = Signal(object)
-    failed = Signal(str)
-
-    def __init__(self, read: Callable[[Image, str], SheetPicture]) -> None:
-        super().__init__()
-        self._read = read
-
-    @Slot(object, str)
-    def work(self, pixels: Image, name: str) -> None:
-        """Read one picture of the sheet, and report."""
-        try:
-            self.done.emit(self._read(pixels, name))
-        except Exception as failure:  # noqa: BLE001  (a thread that dies would leave the window waiting for ever)
-            self.failed.emit(describe_failure(failure))
-
-
 class CertifyWindow(KeyedWindow):
     """Takes pictures until there are enough. ``read`` says what one shows of the sheet; ``finish`` makes and writes the
     certificate of them, and returns it with the sentence to show. Both may raise OperationError."""
 
-    _wanted = Signal(object, str)
-
     def __init__(
         self,
-        watcher: SheetWatcher,
+        watcher: WatchedTable,
         read: Callable[[Image, str], SheetPicture],
         finish: Callable[[Sequence[SheetPicture]], tuple[CertificateDocument, str]],
     ) -> None:
         super().__init__(pgettext("CertifyWindow", "Certify the camera"), stylesheet() + in_theme(_SHEET))
-        self.presenter, self._watcher, self._finish = CapturePresenter(), watcher, finish
-        self._number, self._rest, self._busy = 0, -1, False
+        self.presenter, self._read, self._finish = CapturePresenter(), read, finish
+        self._rest, self._busy = -1, False
         self.certificate: CertificateDocument | None = None
-        self._thread, self._worker = QThread(self), _Worker(read)
-        self._worker.moveToThread(self._thread)
-        self._wanted.connect(self._worker.work)
-        self._worker.done.connect(self._on_picture)
-        self._worker.failed.connect(self._on_refusal)
-        self._timer = QTimer(self)
-        self._timer.setInterval(_POLL_MS)
-        self._timer.timeout.connect(self.poll)
+        self._follower = TableFollower(watcher, self)
+        self._follower.seen.connect(self._on_snapshot)
+        self._follower.thought.connect(self._on_picture)
+        self._follower.failed.connect(self._on_refusal)
         self.install_actions(certify_actions(self))
         self._arrange()
         resize_to_screen(self, QSize(1280, 800))
@@ -117,16 +80,11 @@ class CertifyWindow(KeyedWindow):
 
     def start(self) -> None:
         """Begin to watch the table."""
-        self._thread.start()
-        self._watcher.start()
-        self._timer.start()
+        self._follower.start()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Let go of the camera."""
-        self._timer.stop()
-        self._watcher.stop()
-        self._thread.quit()
-        self._thread.wait()
+        self._follower.close()
         super().closeEvent(event)
 
     @property
@@ -166,16 +124,18 @@ class CertifyWindow(KeyedWindow):
 
     # What comes in
 
-    def poll(self) -> None:
-        """Show the newest snapshot, and have a sheet that has come to rest read."""
-        snapshot = self._watcher.latest
-        if snapshot is None or snapshot.number == self._number:
-            return
-        self._number = snapshot.number
-        self._show_snapshot(snapshot)
-        if self.presenter.wants(snapshot) and not self._busy and snapshot.rest != self._rest:
+    @Slot(object)
+    def _on_snapshot(self, snapshot: TableSnapshot) -> None:
+        """Show it, and have a sheet that has come to rest read."""
+        frame = snapshot.frame
+        if frame is not None:
+            ratio, smooth = Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
+            self._live.setPixmap(QPixmap.fromImage(qimage_of(frame).scaled(self._live.size(), ratio, smooth)))
+        wanted = self.presenter.wants(snapshot) and not self._busy and snapshot.rest != self._rest
+        if frame is not None and wanted:
             self._rest, self._busy, self.presenter.reading = snapshot.rest, True, True
-            self._wanted.emit(snapshot.frame, pgettext("CertifyWindow", "frame {number}", number=snapshot.number))
+            name = pgettext("CertifyWindow", "frame {number}", number=snapshot.number)
+            self._follower.run(partial(self._read, frame, name))
         self._show()
 
     @Slot(object)
@@ -219,12 +179,6 @@ class CertifyWindow(KeyedWindow):
             self._reported.setText(self.presenter.reported)
         self._count.setText(f"{len(self.presenter.pictures)} / {WANTED}")
         self.refresh_actions()
-
-    def _show_snapshot(self, snapshot: TableSnapshot) -> None:
-        if snapshot.frame is None:
-            return
-        ratio, smooth = Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
-        self._live.setPixmap(QPixmap.fromImage(qimage_of(snapshot.frame).scaled(self._live.size(), ratio, smooth)))
 
 
 def certify_actions(window: CertifyWindow) -> tuple[WindowAction, ...]:
