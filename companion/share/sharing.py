@@ -184,14 +184,10 @@ class Sharing(QObject):
     def kinds(self) -> tuple[str, ...]:
         """What one can join as: spectators, each owner's card, the referee, a stream's picture."""
         desk = ("referee",) if self.table.has_desk else ()
-        photos = self.table.photos
+        cards, photos = (f"card:{player}" for player in self.table.players), self.table.photos
         if photos is not None:  # whoever has the phone comes first
-            return desk if photos.is_ruling else (*desk, "spectator", *self._cards(), "overlay")
-        looks_on = ("spectator",)
-        return (*looks_on, *self._cards(), *desk, "overlay")
-
-    def _cards(self) -> tuple[str, ...]:
-        return tuple(f"card:{player}" for player in self.table.players)
+            return desk if photos.is_ruling else (*desk, "spectator", *cards, "overlay")
+        return ("spectator", *cards, *desk, "overlay")
 
     def refresh(self) -> None:
         """Something has changed: show it soon."""

@@ -4,10 +4,11 @@ viewers ask for: what they tap becomes gestures in the journal like any other.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from itertools import dropwhile, takewhile
-from typing import Protocol, assert_never
+from typing import assert_never
 
 from companion.codec.board import (
     BadgeDocument,
@@ -65,56 +66,60 @@ from companion.text import gettext, language_in_force
 from companion.web import ViewerPass, ViewerRole
 
 
-class SharedTable(Protocol):
-    """Asked in the window's thread only."""
+class SharedTable(ABC):
+    """Asked in the window's thread only. players: who may have a page of their own on their phone; revision: of what is
+    shared as it stands, another one whenever something was done or taken back; in_dispute: whether something is too
+    close to call now, so that its picture is worth a look; summons: who calls the referee, in a sentence, "" where
+    nobody does; has_desk: whether there is anything for a referee to decide; photos: the page with the camera, where a
+    phone takes the pictures of this table; watched: the same of the camera that stands over it."""
+
+    has_desk = False
+    photos: PhotoPage | None = None
+    watched: PhotoPage | None = None
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The players who may have a page of their own on their phone."""
+        """Nobody."""
+        return ()
 
     @property
     def revision(self) -> int:
-        """Of what is shared as it stands: another one whenever something was done or taken back."""
-
-    @property
-    def has_desk(self) -> bool:
-        """Whether there is anything for a referee to decide."""
+        """Always the same."""
+        return 0
 
     @property
     def in_dispute(self) -> bool:
-        """Whether something is too close to call now, so that its picture is worth a look."""
+        """Nothing is."""
+        return False
 
+    @property
+    def summons(self) -> str:
+        """Nobody calls."""
+        return ""
+
+    @abstractmethod
     def board(self, picture: int) -> BoardDocument:
         """What every page shows; picture: the number of the dispute's picture, 0 for none."""
 
     def desk(self) -> DeskDocument | None:
         """What a referee's page shows besides."""
+        return None
 
-    @property
-    def photos(self) -> PhotoPage | None:
-        """The page with the camera, where a phone takes the pictures of this table."""
-
-    @property
-    def watched(self) -> PhotoPage | None:
-        """The same of the camera that stands over it."""
-
+    @abstractmethod
     def obey(self, asked: PageRequest, viewer: ViewerPass) -> str:
         """Do what a viewer asks for; why not, "" where it was done. What was asked of a match as it stood before is
         refused, and nothing is changed."""
 
     def result_page(self) -> str:
         """The result as a page to be kept; "" where there is none."""
-
-    @property
-    def summons(self) -> str:
-        """Who calls the referee, in a sentence; "" where nobody does."""
+        return ""
 
 
 #: Who did what a referee's page asked for, in the journal.
 TABLET = "tablet"
 
 
-class MatchTable:
+class MatchTable(SharedTable):
     """presenter: of the match; watched: whether there is a camera; photos: the page with the camera, where that is a
     phone in the hand."""
 
@@ -301,14 +306,8 @@ _NOBODY = ""
 _NO_SIGN = BadgeDocument(shape="", word="nobody")
 
 
-class CardTable:
+class CardTable(SharedTable):
     """card: the one that is open now; changed: called after each change, to show it in the window too."""
-
-    in_dispute = False
-    has_desk = False
-    summons = ""
-    photos: PhotoPage | None = None
-    watched: PhotoPage | None = None
 
     def __init__(self, card: Callable[[], TrackingCard], changed: Callable[[], object]) -> None:
         self._card, self._changed = card, changed
@@ -344,10 +343,6 @@ class CardTable:
         )
         return _without_table(title, ruling, (shown,), card.revision)
 
-    def desk(self) -> DeskDocument | None:
-        """There is none."""
-        return None
-
     def obey(self, asked: PageRequest, viewer: ViewerPass) -> str:
         """Mark the card, or undo the last mark."""
         card = self._card()
@@ -363,40 +358,23 @@ class CardTable:
         self._changed()
         return ""
 
-    def result_page(self) -> str:
-        """There is none."""
-        return ""
 
-
-class RulingTable:
+class RulingTable(SharedTable):
     """A table without a match, photographed for one ruling; all that is shown of it is on the page with the camera."""
 
-    players: tuple[str, ...] = ()
-    revision = 0
-    in_dispute = False
     has_desk = True
-    summons = ""
-    watched: PhotoPage | None = None
 
     def __init__(self, photos: PhotoPage) -> None:
-        self.photos: PhotoPage | None = photos
+        self.photos = photos
 
     def board(self, picture: int) -> BoardDocument:
         """Nothing but what this is."""
         ruling = BoardRulingDocument(sentence="", rules=(), numbers=(), doubt=False, picture=picture)
         return _without_table(gettext("One ruling"), ruling, (), 0)
 
-    def desk(self) -> DeskDocument | None:
-        """There is none."""
-        return None
-
     def obey(self, asked: PageRequest, viewer: ViewerPass) -> str:
         """What is asked of the pictures."""
         return _of_pictures(self.photos, asked)
-
-    def result_page(self) -> str:
-        """There is none."""
-        return ""
 
 
 def _of_pictures(photos: PhotoPage | None, asked: PageRequest) -> str:

@@ -25,8 +25,9 @@ from companion.opencv import cv2
 from companion.session.match import Match
 from companion.session.tracking_card import TrackingCard
 from companion.share import sharing as sharing_module
+from companion.share.panel import qr_picture
 from companion.share.sharing import Invitation, Sharing
-from companion.share.window_part import END_KEY, SHARE_KEY, ShareControl, ShareWish, qr_picture
+from companion.share.window_part import END_KEY, SHARE_KEY, ShareControl, ShareWish
 from companion.ui.match import MatchWindow
 from companion.ui.ogre_card import CardWindow
 from companion.web import OWN_COMPUTER
