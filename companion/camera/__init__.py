@@ -5,7 +5,6 @@ from companion.camera.calibration import Calibration, calibrate, fit_picture, fi
 from companion.camera.calibration_error import CalibrationError, poor_calibration_notice
 from companion.camera.camera_motion import (
     CameraMotion,
-    Displacement,
     detect_camera_motion,
     markers_near,
     measure_displacement,

@@ -5,7 +5,7 @@ picture's middle, that clicks are where the corners are. Here all of that is fre
 and the points that the calibration rests on say the rest, by one step of Gauss and Newton. What the fuller model has
 otherwise, and how unsure it is of it, is carried to any place and height.
 
-Owns no verdict; that is ``quality.py``.
+Owns no verdict; that is ``calibrated_camera.py``.
 """
 
 from __future__ import annotations

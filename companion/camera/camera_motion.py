@@ -9,7 +9,7 @@ be measured in the picture. What a live camera does about a bump is not owned he
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 
 import numpy as np
@@ -32,18 +32,29 @@ from companion.errors import OperationError
 from companion.opencv import cv2
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class CameraMotion:
-    """How the camera stands now.
+    """How the camera stands now, by a picture's markers against those of the calibration.
 
-    moved_mm: median distance on the table by which the seen markers seem to have moved; ``None`` where none is seen.
-    seen, missing: ids of the markers. lens: the camera as it stands now, measured where at least three are seen.
+    moved_mm: median distance on the table between where they are seen and where they were; ``None`` where none is seen.
+    seen, missing: ids of the markers. strays: those that lie elsewhere while the camera stands as it did. mirrored:
+    whether they can only be read in a mirror. other_lens: whether the camera's lens could see them so
+    from nowhere: another one took the picture, or another zoom, or it shows another table. lens: the camera as it
+    stands now, where that was asked for and at least three markers are seen.
     """
 
     moved_mm: float | None
     seen: tuple[int, ...]
     missing: tuple[int, ...]
-    lens: Pinhole | None
+    strays: tuple[int, ...] = ()
+    mirrored: bool = False
+    other_lens: bool = False
+    lens: Pinhole | None = field(default=None, compare=False)
+
+    @property
+    def has_moved(self) -> bool:
+        """Whether this is no picture by the camera as it was calibrated."""
+        return self.mirrored or (self.moved_mm is not None and self.moved_mm > tuning.CAMERA_MOVED_MM)
 
 
 def detect_camera_motion(camera: Camera, pixels: Image) -> CameraMotion:
@@ -51,7 +62,7 @@ def detect_camera_motion(camera: Camera, pixels: Image) -> CameraMotion:
     seen = markers_near(camera, pixels)
     missing = tuple(marker.id for marker in camera.markers if marker.id not in seen)
     if not seen:
-        return CameraMotion(None, (), missing, None)
+        return CameraMotion(None, (), missing)
     lens = None
     if len(seen) >= tuning.FEWEST_MARKERS:
         by_sheets = fit_pose(correspondences_of(camera.markers, seen), camera.lens.lowered(-SHEET_MM), near=True)
@@ -60,7 +71,7 @@ def detect_camera_motion(camera: Camera, pixels: Image) -> CameraMotion:
     now = [corners.mean(axis=0) for corners in seen.values()]
     places = camera.lens.to_table(np.stack(then + now)).reshape(2, len(seen), 2)
     moved_mm = float(np.median(np.linalg.norm(places[1] - places[0], axis=1)))
-    return CameraMotion(moved_mm, tuple(seen), missing, lens)
+    return CameraMotion(moved_mm, tuple(seen), missing, lens=lens)
 
 
 def correspondences_of(markers: Sequence[Marker], seen: MarkerCorners) -> PointCorrespondences:
@@ -129,30 +140,7 @@ def _pattern(dictionary_name: str, number: int) -> np.ndarray[tuple[int, ...], n
     return np.asarray(cv2.aruco.generateImageMarker(names, number, names.markerSize + 2)) > 127
 
 
-@dataclass(frozen=True, slots=True)
-class Displacement:
-    """How a picture's markers lie against those of the calibration.
-
-    moved_mm: median distance on the table between where they are seen and where they were; ``None`` where none is seen.
-    seen, missing: ids of the markers. strays: those that lie elsewhere while the camera stands as it did. mirrored:
-    whether they can only be read in a mirror. other_lens: whether the camera's lens could see them so
-    from nowhere: another one took the picture, or another zoom, or it shows another table.
-    """
-
-    moved_mm: float | None
-    seen: tuple[int, ...]
-    missing: tuple[int, ...]
-    strays: tuple[int, ...] = ()
-    mirrored: bool = False
-    other_lens: bool = False
-
-    @property
-    def has_moved(self) -> bool:
-        """Whether this is no picture by the camera as it was calibrated."""
-        return self.mirrored or (self.moved_mm is not None and self.moved_mm > tuning.CAMERA_MOVED_MM)
-
-
-def measure_displacement(camera: Camera, pixels: Image) -> Displacement:
+def measure_displacement(camera: Camera, pixels: Image) -> CameraMotion:
     """How far a picture (BGR, whole) of the calibrated size is from the one that the camera was calibrated by.
 
     The whole picture is searched only where the markers' old places do not tell: first for markers as large as they
@@ -170,7 +158,7 @@ def measure_displacement(camera: Camera, pixels: Image) -> Displacement:
     return _with_lens_checked(_displacement(camera, found), camera, found)
 
 
-def _with_lens_checked(place: Displacement, camera: Camera, found: MarkerCorners) -> Displacement:
+def _with_lens_checked(place: CameraMotion, camera: Camera, found: MarkerCorners) -> CameraMotion:
     """Where the camera seems to have moved: whether its lens could see the markers like that from anywhere. A lens that
     is badly known, as from straight above, tells nothing."""
     unknown = camera.quality.focal_sigma > tuning.USABLE_FOCAL
@@ -183,7 +171,7 @@ def _with_lens_checked(place: Displacement, camera: Camera, found: MarkerCorners
     return replace(place, other_lens=rms_length(fit.errors_px[0]) > tuning.SAME_LENS_SHARE * max(camera.lens.size_wh))
 
 
-def _displacement(camera: Camera, found: MarkerCorners, *, mirrored: bool = False) -> Displacement:
+def _displacement(camera: Camera, found: MarkerCorners, *, mirrored: bool = False) -> CameraMotion:
     moves_mm = _moves_mm(camera, dict(sorted(found.items())))
     strays: tuple[int, ...] = ()
     at_home = sum(move <= tuning.STILL_MARKER_MM for move in moves_mm.values())
@@ -192,7 +180,7 @@ def _displacement(camera: Camera, found: MarkerCorners, *, mirrored: bool = Fals
     counted = [move for number, move in moves_mm.items() if number not in strays]
     missing = tuple(marker.id for marker in camera.markers if marker.id not in found)
     moved_mm = float(np.median(counted)) if counted else None
-    return Displacement(moved_mm, tuple(moves_mm), missing, strays, mirrored)
+    return CameraMotion(moved_mm, tuple(moves_mm), missing, strays, mirrored)
 
 
 def _moves_mm(camera: Camera, found: MarkerCorners) -> dict[int, float]:

@@ -1,6 +1,6 @@
 """Calibration from four clicked table corners, where no markers lie on the table.
 
-Owns the order of the clicks; ``rim.py`` moves them onto the table's edges in the picture.
+Owns the order of the clicks; ``table_corners.py`` moves them onto the table's edges in the picture.
 
 Corners are near-left, near-right, far-right, far-left. People click in any order: clicks are put in a turn about the
 table first; of its two long and two short edges those are distinguished by what a camera can see, and the near edge is

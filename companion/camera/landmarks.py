@@ -144,12 +144,12 @@ def relocate_camera(camera: Camera, pixels: Image) -> CameraMotion:
     seen, _ = detect_mat_markers(pixels, camera.markers)
     missing = tuple(marker.id for marker in camera.markers if marker.id not in seen)
     if len(seen) < tuning.FEWEST_MARKERS:
-        return CameraMotion(None, tuple(seen), missing, None)
+        return CameraMotion(None, tuple(seen), missing)
     middles_px = np.array([corners.mean(axis=0) for corners in seen.values()])
     lie = {marker.id: np.mean(marker.corners_mm, axis=0) for marker in camera.markers}
     moved = camera.lens.to_table(middles_px) - np.array([lie[number] for number in seen])
     lens = detect_camera_motion(replace(camera, seen_px=seen), pixels).lens
-    return CameraMotion(float(np.median(np.linalg.norm(moved, axis=1))), tuple(seen), missing, lens)
+    return CameraMotion(float(np.median(np.linalg.norm(moved, axis=1))), tuple(seen), missing, lens=lens)
 
 
 def _shrunk(pixels: Image) -> tuple[Image, float]:

@@ -2,7 +2,7 @@
 
 Frames: table (mm, z up from the table top); image (px, centre of the top-left pixel = (0, 0)).
 The lens model is OpenCV's (Brown-Conrady, 5 or 8 coefficients). Owns the mapping only; how it was measured is in
-``calibration.py``, what is saved of it in ``camera.json`` is in ``files.py``.
+``calibration.py``, what is saved of it in ``camera.json`` is the codec's.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class Pinhole:
         return np.asarray(slopes, np.float64)
 
     def bend(self, slopes: ArrayLike) -> FloatArray:
-        """Pixels, shape (N, 2), of ray slopes x/z, y/z in the camera frame: the inverse of ``straighten``."""
+        """Pixels, shape (N, 2), of ray slopes x/z, y/z in the camera frame: the inverse of ``undistort``."""
         rays = cv2.convertPointsToHomogeneous(np.asarray(slopes, np.float64).reshape(-1, 1, 2))
         px, _ = cv2.projectPoints(rays, np.zeros(3), np.zeros(3), self.matrix, self.distortion)
         return np.asarray(px, np.float64).reshape(-1, 2)

@@ -87,7 +87,10 @@ def measure_live(
     dice = min(_DICE, len(placed) - 1)
     before, after = _table(reader.camera, placed[:dice]), _table(reader.camera, placed[1 : dice + 1])
     rng = np.random.default_rng(1)
-    remembered, same, moved = (_grained(picture, rng) for picture in (before, before, after))
+    remembered, same, moved = (
+        np.clip(picture + rng.normal(0, _GRAIN, picture.shape), 0, 255).astype(np.uint8)
+        for picture in (before, before, after)
+    )
     # What is timed, by frames of a table: one by which it is remembered, the same once more, and one die moved.
     reading, memory = reader.follow(remembered, TableMemory())
     memory, frames = memory.agreed(reading.dice, sure=True), _quiet_frames(reader, [remembered, same])
@@ -159,10 +162,6 @@ def _shown(lens: Pinhole, pose: Pose) -> Places:
     shown = np.zeros(lens.size_wh[::-1], np.uint8)
     cv2.fillConvexPoly(shown, cv2.convexHull(np.round(corners_px).astype(np.int32)), 1)
     return np.asarray(cv2.dilate(shown, np.ones((2 * _AROUND_PX + 1,) * 2, np.uint8)) > 0)
-
-
-def _grained(picture: Image, rng: np.random.Generator) -> Image:
-    return np.clip(picture + rng.normal(0, _GRAIN, picture.shape), 0, 255).astype(np.uint8)
 
 
 FPS: Final = 10.0

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.atomic_write import write_atomic
 from companion.cli._options import add_match, match_named
 from companion.errors import OperationError
 from companion.terminal import say
@@ -203,7 +202,9 @@ def _readable(
         if line.turn and (line.turn, line.player) != turn:
             turn = line.turn, line.player
             yield from ("", gettext("Turn {turn}, {player}", turn=line.turn, player=label(line.player)))
-        yield _one(line)
+        rules = f" [{', '.join(line.rules)}]" if line.rules else ""
+        undone = gettext("undone: ") if line.undone else ""
+        yield f"  {line.number:>4}  {line.at.astimezone():%H:%M:%S}  {undone}{line.story}{rules}"
         if line.diverges is not None:
             today = line.diverges.now
             refused = gettext("refused. ") if line.diverges.differs.value == "refused" else ""
@@ -216,12 +217,6 @@ def _readable(
                 yield f"        {saved_picture_file(doubts, line.picture)}"
         if explain:
             yield from _explained(line)
-
-
-def _one(line: LogLine) -> str:
-    rules = f" [{', '.join(line.rules)}]" if line.rules else ""
-    undone = gettext("undone: ") if line.undone else ""
-    return f"  {line.number:>4}  {line.at.astimezone():%H:%M:%S}  {undone}{line.story}{rules}"
 
 
 _DIFFERS = {
@@ -300,7 +295,12 @@ def run_export(options: argparse.Namespace) -> int:
     """Write the file whole, and say what is in it."""
     match = match_named(options.match)
     if options.salvage:
-        return _mended(match, options.output)
+        from companion.journal import salvage_match
+
+        saved = _what_was_saved(salvage_match(match, options.output))
+        names = {"file": options.output, "name": options.output.name, "match": match.name}
+        say(gettext("{file}: {saved} Go on with {name} instead of {match}.", saved=saved, **names))
+        return 0
     if options.result or options.output.suffix.lower() in _SHEETS:
         from companion.session.result import summarize_result
         from companion.ui.results import write_result
@@ -313,14 +313,6 @@ def run_export(options: argparse.Namespace) -> int:
 
 #: Endings of files that hold no script.
 _SHEETS = frozenset({".pdf", ".svg", ".png"})
-
-
-def _mended(match: Path, into: Path) -> int:
-    from companion.journal import salvage_match
-
-    saved, names = _what_was_saved(salvage_match(match, into)), {"name": into.name, "match": match.name}
-    say(gettext("{file}: {saved} Go on with {name} instead of {match}.", file=into, saved=saved, **names))
-    return 0
 
 
 def _what_was_saved(saved: Salvage) -> str:
@@ -356,16 +348,12 @@ def _what_was_saved(saved: Salvage) -> str:
 
 
 def _exported(match: Path, output: Path) -> int:
+    from companion.codec.document import write_text
     from companion.session.match import narrate_match
 
     narration = narrate_match(match)
     text = json.dumps(narration.as_json(), ensure_ascii=False, indent=1)
-    try:
-        write_atomic(output, f"{text}\n".encode())
-    except OSError as error:
-        raise OperationError(
-            gettext("{output}: cannot be written ({why}).", output=output, why=error.strerror)
-        ) from error
+    write_text(output, f"{text}\n", gettext("choose another place with -o"))
     steps = ngettext("{count} step", "{count} steps", narration.steps)
     lines = ngettext("{count} line of the log", "{count} lines of the log", len(narration.lines))
     say(gettext("{file}: {steps}, {lines}.", file=output, steps=steps, lines=lines))

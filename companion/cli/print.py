@@ -127,11 +127,12 @@ def run(options: argparse.Namespace) -> int:
 
 def _pages(options: argparse.Namespace) -> list[Page]:
     from companion import paper
+    from companion.codec.die import read_die
 
-    sheet = paper.Paper(options.paper)
+    sheet, guide_die = paper.Paper(options.paper), bundled(Bundled.DICE_FACES, "ogre", "gev.toml")
     pages: dict[str, Callable[[], list[Page]]] = {
         "dice": lambda: paper.dice_pages(_chosen(options), sheet),
-        "folding-guide": lambda: [paper.folding_guide_page(_guide_die(), sheet)],
+        "folding-guide": lambda: [paper.folding_guide_page(read_die(guide_die), sheet)],
         "markers": lambda: paper.marker_pages(_markers(options).markers, sheet),
         "lens-board": lambda: [paper.board_page(sheet)],
         "counters": lambda: [paper.counter_page(sheet)],
@@ -140,12 +141,6 @@ def _pages(options: argparse.Namespace) -> list[Page]:
         "quick-reference": lambda: [paper.quick_reference_page(sheet)],
     }
     return pages[options.thing]()
-
-
-def _guide_die() -> Die:
-    from companion.codec.die import read_die
-
-    return read_die(bundled(Bundled.DICE_FACES, "ogre", "gev.toml"))
 
 
 def _chosen(options: argparse.Namespace) -> list[Die]:

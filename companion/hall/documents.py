@@ -18,7 +18,7 @@ from companion.codec.document import Document, LenientDocument, decode, encode_g
 from companion.codec.fields import FORMAT, FormatNumber, Instant
 from companion.codec.result import MatchResultDocument
 from companion.codec.stream import TABLE_STATES, StreamLine
-from companion.documents import JsonTable, parse_json
+from companion.documents import parse_json
 from companion.errors import InputError
 from companion.limits import Count, Name, NonNegative, Number, Text
 from companion.text import gettext
@@ -233,7 +233,11 @@ def decode_message(kind: type[_Decoded], payload: bytes, source: str) -> _Decode
     Raises:
         InputError: it is none; ``source`` names where it came from.
     """
-    return decode(kind, _table(payload, source), source)
+    try:
+        keys = parse_json(payload)
+    except InputError as error:
+        raise InputError(gettext("{source}: {why}", source=source, why=error)) from None
+    return decode(kind, keys, source)
 
 
 def encode_published_line(line: StreamLine, table: str, stream: str, after: StreamPlaceDocument | None = None) -> bytes:
@@ -254,16 +258,6 @@ def decode_call_picture(text: str) -> bytes:
     except binascii.Error:
         return b""
     return jpeg if jpeg.startswith(b"\xff\xd8") else b""
-
-
-def _table(payload: bytes, source: str) -> JsonTable:
-    try:
-        found = parse_json(payload)
-    except InputError as error:
-        raise InputError(gettext("{source}: {why}", source=source, why=error)) from None
-    if not isinstance(found, dict):
-        raise InputError(gettext("{source}: expected a table of keys.", source=source))
-    return found
 
 
 class HallPlaceDocument(LenientDocument):

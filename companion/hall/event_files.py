@@ -18,10 +18,9 @@ from typing import Final
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from companion.atomic_write import write_atomic
-from companion.codec.document import encode_given
+from companion.codec.document import encode_given, write_text
 from companion.codec.result import ResultPlayerDocument
-from companion.errors import InputError, OperationError
+from companion.errors import InputError
 from companion.hall.client import HallBoard
 from companion.hall.documents import HallEventDocument, PlayedMatchDocument, PlayerRecordDocument, RunningMatchDocument
 from companion.paper import write_pages
@@ -152,12 +151,7 @@ def write_event(board: HallBoard, target: Path) -> list[Path]:
         results = target.with_name(f"{target.stem}-results{target.suffix}")
         files = {target: standings_csv(board), results: results_by_player_csv(board)}
     for file, text in files.items():
-        try:
-            write_atomic(file, text.encode())
-        except OSError as error:
-            raise OperationError(
-                gettext("{target} cannot be written ({why}); choose another place.", target=file, why=error.strerror)
-            ) from error
+        write_text(file, text, gettext("choose another place"))
     return list(files)
 
 

@@ -210,16 +210,17 @@ class TablePublisher:
     def _part(self) -> None:
         """Wait a little for the broker to take what is left; then go as one who leaves, not as one who is lost."""
         until = monotonic() + _PARTING_S
-        while self._is_behind() and not self.status.trouble and monotonic() < until:
+        while (
+            not self.status.trouble
+            and monotonic() < until
+            and (self._unsent or self._under_way or not self.status.online or self.status.waiting)
+        ):
             self._work(until - monotonic())
             self._send()
         goodbye = self._say(self._topic(TopicKind.PRESENCE), self._presence(online=False, left=True))
         until += _PARTING_S  # or the broker might miss it and send the will
         while goodbye not in {None, self._last_acknowledged} and monotonic() < until:
             self._work(until - monotonic())
-
-    def _is_behind(self) -> bool:
-        return bool(self._unsent or self._under_way or not self.status.online or self.status.waiting)
 
     def _say(self, topic: str, payload: bytes) -> Delivery | None:
         return self._line.publish(BrokerMessage(topic, payload, retained=True))

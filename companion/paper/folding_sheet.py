@@ -36,6 +36,8 @@ _EAR: Final = 0.028
 _TAB_DEPTH: Final = 0.19
 _STRIP_DEPTH: Final = 0.15
 _PLAY: Final = 0.01
+#: Where the slit in a slot strip's crease begins and ends.
+SLIT: Final = (0.5 - _NECK - _PLAY, 0.5 + _NECK + _PLAY)
 _SHOULDER: Final = 0.5 - _NECK
 _HALF_TAB: Final = ((_SHOULDER, 0), (_SHOULDER, 0.03), (_SHOULDER - _EAR, 0.065), (0.5 - 0.72 * _NECK, _TAB_DEPTH))
 _TAB: Final = (*_HALF_TAB, *((1 - x, y) for x, y in reversed(_HALF_TAB)))
@@ -236,13 +238,6 @@ def flap_outline_mm(flap: Flap) -> list[tuple[float, float]]:
     return [(point.x(), point.y()) for point in points]
 
 
-def slit_mm(flap: Flap) -> tuple[tuple[float, float], tuple[float, float]]:
-    """The ends of the slit in a slot strip's crease."""
-    frame, reach = _flap_frame(flap), _NECK + _PLAY
-    start, end = (frame.map(QPointF(0.5 + side * reach, 0)) for side in (-1, 1))
-    return (start.x(), start.y()), (end.x(), end.y())
-
-
 def _draw_flap_lines(painter: QPainter, flap: Flap) -> None:
     frame, (start, end) = _flap_frame(flap), (_STRIP[0][0], _STRIP[-1][0])
     painter.strokePath(_flap_outline(flap), _CUT)
@@ -250,7 +245,7 @@ def _draw_flap_lines(painter: QPainter, flap: Flap) -> None:
         left, right = 0.5 - _NECK, 0.5 + _NECK
         lines = [(_CUT, 0, left), (_CUT, right, 1), (_SCORE, left, right)]
     else:
-        left, right = 0.5 - _NECK - _PLAY, 0.5 + _NECK + _PLAY
+        left, right = SLIT
         lines = [(_CUT, 0, start), (_CUT, end, 1), (_SCORE, start, left), (_SCORE, right, end), (_SLIT, left, right)]
     for pen, first, last in lines:
         painter.setPen(pen)

@@ -1,5 +1,7 @@
 """What can be shared: a match, or a tracking card without one. Each says what pages show of it, and does what their
 viewers ask for: what they tap becomes gestures in the journal like any other.
+
+The result of a match is a page that needs nothing else: to be looked at on a phone, kept and sent on.
 """
 
 from __future__ import annotations
@@ -17,11 +19,13 @@ from companion.codec.board import (
     CitedRuleDocument,
     SharedCardDocument,
 )
+from companion.codec.result import MatchResultDocument
 from companion.errors import InputError, OperationError
 from companion.journal import EntryKind
 from companion.rules import Zone, ledger
 from companion.rules.corrections import CardCorrection, Correction, PieceCorrection
 from companion.session.board import PHONE, last_counting, marked_by, match_board, shared_card
+from companion.session.html_page import heading, html_document, paragraph, table
 from companion.session.match import LogLine
 from companion.session.play import (
     Choice,
@@ -60,9 +64,8 @@ from companion.share.documents import (
     ZoneRequest,
 )
 from companion.share.photographs import PhotoPage, watched_pictures
-from companion.share.result_page import result_page
 from companion.share.tuning import LOG_LINES
-from companion.text import gettext, language_in_force
+from companion.text import gettext, language_in_force, pgettext
 from companion.web import ViewerPass, ViewerRole
 
 
@@ -407,4 +410,43 @@ def _without_table(
         winner=None,
         summons=None,
         cards=cards,
+    )
+
+
+def result_page(result: MatchResultDocument) -> str:
+    """How it ended, points turn by turn, the armies and the log, as HTML with everything inside."""
+    return html_document(result.name, _parts(result))
+
+
+def _parts(result: MatchResultDocument) -> Iterator[str]:
+    yield paragraph(result.ending)
+    yield paragraph(f"{result.begun_at.astimezone():%Y-%m-%d %H:%M} – {result.ended_at.astimezone():%H:%M}", small=True)
+    heads = (
+        pgettext("share", "Player"), pgettext("share", "Points"), pgettext("share", "Hits"),
+        pgettext("share", "Dice lost"), pgettext("share", "Army"),
+    )  # fmt: skip
+    yield table(
+        heads,
+        (
+            (
+                f"{player.name} ★" if player.won else player.name,
+                f"{player.points:g} / {result.winning_score:g}",
+                str(player.hits),
+                str(player.lost),
+                ", ".join(f"{one.count} × {one.die}" if one.count > 1 else one.die for one in player.army),
+            )
+            for player in result.players
+        ),
+    )
+    names = [player.name for player in result.players]
+    yield heading(pgettext("share", "Points, turn by turn"))
+    yield table(
+        (pgettext("share", "Turn"), *names),
+        ((f"{one.turn} {one.player}", *(f"{one.points.get(name, 0):g}" for name in names)) for one in result.turns),
+        numbers=True,
+    )
+    yield heading(pgettext("share", "Log"))
+    yield table(
+        (pgettext("share", "Turn"), pgettext("share", "What happened"), pgettext("share", "Rules")),
+        ((f"{line.turn} {line.player}".strip(), line.text, " ".join(line.rules)) for line in result.log if line.text),
     )

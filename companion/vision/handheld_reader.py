@@ -19,7 +19,7 @@ import numpy as np
 from companion.arrays import FloatArray
 from companion.camera import (
     Camera,
-    Displacement,
+    CameraMotion,
     HandheldCamera,
     LocatedPicture,
     NotLocatedError,
@@ -124,7 +124,7 @@ class HandheldReader:
         with stages("camera"):
             located = self.locate(picture)
         pixels = located.picture.pixels
-        seen = Displacement(None, located.seen, ())
+        seen = CameraMotion(None, located.seen, ())
         size_wh = located.picture.size_wh
         quality = assess_picture(located.camera, pixels)
         fit = PictureCheck(picture.name, seen, quality, has_markers=True, size_wh=size_wh, taken_wh=size_wh)

@@ -15,7 +15,7 @@ from companion.arrays import Image
 from companion.camera import (
     BLURRED_PX,
     Camera,
-    Displacement,
+    CameraMotion,
     Flaw,
     PictureQuality,
     assess_picture,
@@ -78,7 +78,7 @@ class PictureCheck:
     """
 
     image: str
-    displacement: Displacement
+    displacement: CameraMotion
     quality: PictureQuality
     has_markers: bool
     size_wh: tuple[int, int]
@@ -207,7 +207,7 @@ def check_size(camera: Camera, pixels: Image, image: str) -> None:
     raise PictureRefusedError(text, Remark(Problem.WRONG_SIZE, text), CameraCheck(None, 0, hidden))
 
 
-def _refuse_moved(image: str, place: Displacement, quality: PictureQuality) -> None:
+def _refuse_moved(image: str, place: CameraMotion, quality: PictureQuality) -> None:
     moved_mm, blur_px = place.moved_mm or 0.0, quality.blur_px or 0.0
     if not place.mirrored and blur_px > BLURRED_PX and moved_mm < blur_px:  # so blurred it tells no such small move
         _refuse_flaw(image, Flaw.BLURRED, _camera_check(place))
@@ -238,11 +238,11 @@ def _refuse(image: str, remark: Remark, check: CameraCheck) -> None:
     raise PictureRefusedError(f"{image or gettext('the picture')}: {remark.text}", remark, check)
 
 
-def _camera_check(place: Displacement) -> CameraCheck:
+def _camera_check(place: CameraMotion) -> CameraCheck:
     return CameraCheck(place.moved_mm, len(place.seen), place.missing)
 
 
-def _about_hidden(place: Displacement) -> str:
+def _about_hidden(place: CameraMotion) -> str:
     missing, seen = list_markers(place.missing), len(place.seen)
     if not seen:
         unnoticed = pgettext("vision", _UNNOTICED)

@@ -10,7 +10,7 @@ from shapely import Polygon
 from companion.catalogue import Die
 from companion.codec.die import read_dice
 from companion.geometry import DIRECTIONS
-from companion.paper.folding_sheet import flap_outline_mm, slit_mm
+from companion.paper.folding_sheet import SLIT, flap_outline_mm
 from companion.paper.net import NetPiece, folding_net
 from companion.resources import Bundled, bundled
 
@@ -126,8 +126,7 @@ def test_a_tab_is_narrower_at_its_neck_than_the_slit_and_wider_behind_it() -> No
     (first, second) = folding_net(DICE["ogre/infantry"])
     tab = next(flap for flap in second.flaps if flap.is_tab and flap.letter == "C")
     slot = next(flap for flap in first.flaps if flap.letter == "C")
-    start, end = slit_mm(slot)
-    slit = np.hypot(end[0] - start[0], end[1] - start[1])
+    slit = (SLIT[1] - SLIT[0]) * np.linalg.norm(np.subtract(slot.end_mm, slot.start_mm))
     points = np.array(flap_outline_mm(tab))
     neck = np.linalg.norm(points[0] - points[-1])
     ears = np.linalg.norm(points[2] - points[-3])

@@ -32,8 +32,7 @@ from companion.share.documents import (
     decode_page_request,
     encode_page_state,
 )
-from companion.share.result_page import result_page
-from companion.share.tables import CardTable, MatchTable
+from companion.share.tables import CardTable, MatchTable, result_page
 from companion.vision import DieReading, DieState, FaceName
 from companion.web import ViewerPass, ViewerRole
 from tests.film import FILM

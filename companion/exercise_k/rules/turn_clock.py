@@ -172,31 +172,23 @@ def final_entries(position: DeskPosition) -> tuple[PointsEntry, ...]:
     With one team left the game ended in full, otherwise under time constraints (EK-END-03); AMB-51 says whether the
     awards are raised, AMB-55 who gets them.
     """
-    awards = (*_survival(position), *_missiles(position), *_posts(position))
     number = position.closing_round
     factor = points.multiplier(number)[0] if position.agreement["AMB-51"] == "raised" else 1.0
-    return tuple(replace(award, round=number, factor=factor) for award in awards)
+    return tuple(replace(award, round=number, factor=factor) for award in _awards(position))
 
 
-def _survival(position: DeskPosition) -> Iterator[PointsEntry]:
-    each = points.SURVIVAL_VP if position.last_team_stands else points.SURVIVAL_BY_TIME_VP
-    accounts = dict.fromkeys(position.roster.account(ogre) for ogre in position.slots)
-    return (PointsEntry(account, None, each, 1.0, SURVIVED) for account in accounts)
-
-
-def _missiles(position: DeskPosition) -> Iterator[PointsEntry]:
-    for ogre in position.roster.ogres:
-        count = position.sheets[ogre].left[SheetSystem.MISSILE]
-        if count:
-            yield PointsEntry(position.roster.account(ogre), None, count * points.MISSILE_LEFT_VP, 1.0, UNUSED_MISSILES)
-
-
-def _posts(position: DeskPosition) -> Iterator[PointsEntry]:
-    each = points.POST_STANDS_VP if position.last_team_stands else points.POST_STANDS_BY_TIME_VP
-    once = position.agreement["AMB-55"] == "once"
-    for team in filter(position.post_stands, position.roster.teams):
-        accounts = position.roster.players_of(team)
-        for account in accounts[:1] if once else accounts:
+def _awards(position: DeskPosition) -> Iterator[PointsEntry]:
+    roster, in_full = position.roster, position.last_team_stands
+    each = points.SURVIVAL_VP if in_full else points.SURVIVAL_BY_TIME_VP
+    for account in dict.fromkeys(map(roster.account, position.slots)):
+        yield PointsEntry(account, None, each, 1.0, SURVIVED)
+    for ogre in roster.ogres:
+        if count := position.sheets[ogre].left[SheetSystem.MISSILE]:
+            yield PointsEntry(roster.account(ogre), None, count * points.MISSILE_LEFT_VP, 1.0, UNUSED_MISSILES)
+    each = points.POST_STANDS_VP if in_full else points.POST_STANDS_BY_TIME_VP
+    for team in filter(position.post_stands, roster.teams):
+        accounts = roster.players_of(team)
+        for account in accounts[:1] if position.agreement["AMB-55"] == "once" else accounts:
             yield PointsEntry(account, None, each, 1.0, POST_STANDS)
 
 

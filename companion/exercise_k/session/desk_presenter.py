@@ -289,9 +289,7 @@ class FinalChoice:
                 self._chosen.must_not_reach,
             ),
         )
-        return tuple(
-            (words, tuple(self._line(next(letters), ogre) for ogre in ogres)) for words, ogres in asked if ogres
-        )
+        return tuple((words, tuple(map(self._line, letters, ogres))) for words, ogres in asked if ogres)
 
     @property
     def action(self) -> CallFinalRound | None:
@@ -393,25 +391,23 @@ def _announced(before: DeskPosition, outcome: DeskOutcome) -> Iterator[str]:
     for team in before.teams_left:
         if team not in after.teams_left:
             yield gettext("Team {team} is out of the game.", team=team_label(team))
-    yield from _of_the_clock(before, after)
-    yield from _of_the_end(before, outcome)
+    yield from _of_the_clock(before, outcome)
 
 
-def _of_the_clock(before: DeskPosition, after: DeskPosition) -> Iterator[str]:
-    if after.round == before.round or after.over:
-        return
-    then, now = multiplier(before.round)[0], multiplier(after.round)[0]
-    yield (
-        gettext("Round {round}.", round=after.round)
-        if then == now
-        else gettext(
-            "Round {round}: points now count {factor}.", round=after.round, factor=pgettext("session", _FACTORS[now])
-        )
-    )
-
-
-def _of_the_end(before: DeskPosition, outcome: DeskOutcome) -> Iterator[str]:
+def _of_the_clock(before: DeskPosition, outcome: DeskOutcome) -> Iterator[str]:
+    """A new round, the final round, the end, the victors."""
     after = outcome.position
+    if after.round != before.round and not after.over:
+        factor = multiplier(after.round)[0]
+        yield (
+            gettext("Round {round}.", round=after.round)
+            if multiplier(before.round)[0] == factor
+            else gettext(
+                "Round {round}: points now count {factor}.",
+                round=after.round,
+                factor=pgettext("session", _FACTORS[factor]),
+            )
+        )
     if after.final is not None and before.final is None and not after.over:
         yield gettext("Final round! The game ends with round {round}.", round=after.final.round)
     if after.over and not before.over:
