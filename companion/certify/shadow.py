@@ -18,14 +18,7 @@ from typing import Final
 from markupsafe import Markup
 
 from companion import __version__
-from companion.certify.documents import (
-    SHADOW_ENDING,
-    RulingAgreement,
-    ShadowRecordDocument,
-    ShadowRulingDocument,
-    free_place,
-    write_shadow_record,
-)
+from companion.certify import documents
 from companion.codec.fields import FORMAT
 from companion.errors import OperationError
 from companion.geometry import Measurement
@@ -33,24 +26,11 @@ from companion.markup import joined, markup
 from companion.resources import data_folder
 from companion.rules import USES, Position, apply
 from companion.rules.actions import Action, Maneuver, Shoot
+from companion.session import play
 from companion.session.html_page import heading, html_document, paragraph, table
 from companion.session.inference import describe_deed
 from companion.session.live import TableSnapshot
 from companion.session.match import small_jpeg
-from companion.session.play import (
-    ENTER,
-    Aiming,
-    Browsing,
-    Choice,
-    Commanding,
-    MatchPresenter,
-    Mode,
-    Prompt,
-    Reconciling,
-    Rolling,
-    Settling,
-    survey_in,
-)
 from companion.text import N_, ngettext, pgettext
 
 _STYLE: Final = """
@@ -60,14 +40,14 @@ body{max-width:980px}
 @media print{body{max-width:none}}
 """
 _STANDING: Final = {
-    RulingAgreement.AGREED: N_("shadow", "✓ agreed"),
-    RulingAgreement.DIFFERED: N_("shadow", "✗ differed"),
-    RulingAgreement.LEFT_OPEN: N_("shadow", "– left open by the program"),
+    documents.RulingAgreement.AGREED: N_("shadow", "✓ agreed"),
+    documents.RulingAgreement.DIFFERED: N_("shadow", "✗ differed"),
+    documents.RulingAgreement.LEFT_OPEN: N_("shadow", "– left open by the program"),
 }
-assert set(_STANDING) == set(RulingAgreement)
+assert set(_STANDING) == set(documents.RulingAgreement)
 
 
-def shadow_page(records: Sequence[ShadowRecordDocument]) -> str:
+def shadow_page(records: Sequence[documents.ShadowRecordDocument]) -> str:
     """The page of one match, or of several together."""
     rulings = [ruling for record in records for ruling in record.rulings]
     rows = [[record.title, record.program, describe_totals([record])] for record in records]
@@ -76,8 +56,10 @@ def shadow_page(records: Sequence[ShadowRecordDocument]) -> str:
         paragraph(markup("<strong>{}</strong>", describe_totals(records))),
         paragraph(_times(rulings)),
         heading(pgettext("shadow", "Matches")) + table(heads, rows, numbers=True) if len(records) > 1 else "",
-        _cases(pgettext("shadow", "Where they differ"), rulings, RulingAgreement.DIFFERED),
-        _cases(pgettext("shadow", "What the program leaves to the players"), rulings, RulingAgreement.LEFT_OPEN),
+        _cases(pgettext("shadow", "Where they differ"), rulings, documents.RulingAgreement.DIFFERED),
+        _cases(
+            pgettext("shadow", "What the program leaves to the players"), rulings, documents.RulingAgreement.LEFT_OPEN
+        ),
         heading(pgettext("shadow", "All questions")) + _all(rulings) if rulings else "",
     )
     matches = records[0].title if len(records) == 1 else ngettext("{count} match", "{count} matches", len(records))
@@ -85,11 +67,11 @@ def shadow_page(records: Sequence[ShadowRecordDocument]) -> str:
     return html_document(title, parts, style=_STYLE)
 
 
-def describe_totals(records: Sequence[ShadowRecordDocument]) -> str:
+def describe_totals(records: Sequence[documents.ShadowRecordDocument]) -> str:
     """How often people and program said the same, in a sentence."""
     rulings = [ruling for record in records for ruling in record.rulings]
-    reported = [ruling for ruling in rulings if ruling.agreement is not RulingAgreement.LEFT_OPEN]
-    agreed = sum(ruling.agreement is RulingAgreement.AGREED for ruling in reported)
+    reported = [ruling for ruling in rulings if ruling.agreement is not documents.RulingAgreement.LEFT_OPEN]
+    agreed = sum(ruling.agreement is documents.RulingAgreement.AGREED for ruling in reported)
     asked = ngettext("{count} question", "{count} questions", len(rulings))
     return pgettext(
         "shadow",
@@ -102,7 +84,7 @@ def describe_totals(records: Sequence[ShadowRecordDocument]) -> str:
     )
 
 
-def _times(rulings: Sequence[ShadowRulingDocument]) -> str:
+def _times(rulings: Sequence[documents.ShadowRulingDocument]) -> str:
     people = [ruling.people_s for ruling in rulings if ruling.people_s is not None]
     if not people:
         return ""
@@ -114,17 +96,17 @@ def _times(rulings: Sequence[ShadowRulingDocument]) -> str:
     )
 
 
-def _cases(head: str, rulings: Sequence[ShadowRulingDocument], which: RulingAgreement) -> Markup:
+def _cases(head: str, rulings: Sequence[documents.ShadowRulingDocument], which: documents.RulingAgreement) -> Markup:
     cases = joined(_case(ruling) for ruling in rulings if ruling.agreement is which)
     return heading(head) + cases if cases else markup("")
 
 
-def _case(ruling: ShadowRulingDocument) -> Markup:
+def _case(ruling: documents.ShadowRulingDocument) -> Markup:
     numbers = ", ".join(f"{name} {value:g} ± {sigma:.2g}" for name, (value, sigma) in ruling.numbers.items())
     picture = markup('<p><img alt="{}" src="data:image/jpeg;base64,{}"></p>', ruling.deed, ruling.picture_jpeg)
     return markup(
         '<div class="{}">{}</div>',
-        "case open" if ruling.agreement is RulingAgreement.LEFT_OPEN else "case",
+        "case open" if ruling.agreement is documents.RulingAgreement.LEFT_OPEN else "case",
         markup("<h3>{} ({})</h3>", ruling.deed, _turn(ruling))
         + paragraph(pgettext("shadow", "People: {decided}", decided=_decided(ruling)))
         + paragraph(pgettext("shadow", "Program: {text}", text=ruling.text))
@@ -134,7 +116,7 @@ def _case(ruling: ShadowRulingDocument) -> Markup:
     )
 
 
-def _all(rulings: Sequence[ShadowRulingDocument]) -> Markup:
+def _all(rulings: Sequence[documents.ShadowRulingDocument]) -> Markup:
     rows = [
         [
             ruling.deed,
@@ -157,11 +139,11 @@ def _all(rulings: Sequence[ShadowRulingDocument]) -> Markup:
     return table(heads, rows, numbers=True)
 
 
-def _turn(ruling: ShadowRulingDocument) -> str:
+def _turn(ruling: documents.ShadowRulingDocument) -> str:
     return pgettext("shadow", "turn {number}", number=ruling.turn)
 
 
-def _decided(ruling: ShadowRulingDocument) -> str:
+def _decided(ruling: documents.ShadowRulingDocument) -> str:
     return pgettext("shadow", "allowed") if ruling.allowed else pgettext("shadow", "not allowed")
 
 
@@ -182,7 +164,7 @@ class ShadowRecorder:
 
     def __init__(
         self,
-        presenter: MatchPresenter,
+        presenter: play.MatchPresenter,
         *,
         folder: Path | None = None,
         clock: Callable[[], float] = time.perf_counter,
@@ -194,7 +176,9 @@ class ShadowRecorder:
         self._asked_s: float | None = None
         self._sight: TableSnapshot | None = None
         self.trouble = ""
-        self.record = ShadowRecordDocument(format=FORMAT, title=presenter.match.opening.name, program=__version__)
+        self.record = documents.ShadowRecordDocument(
+            format=FORMAT, title=presenter.match.opening.name, program=__version__
+        )
 
     @property
     def path(self) -> Path | None:
@@ -223,53 +207,53 @@ class ShadowRecorder:
 
     def on_change(self) -> None:
         """People think from when they take something up until they have decided, or left it again."""
-        idle = isinstance(self._presenter.mode, Browsing | Reconciling)
+        idle = isinstance(self._presenter.mode, play.Browsing | play.Reconciling)
         self._asked_s = None if idle else self._asked_s if self._asked_s is not None else self._clock()
 
-    def choices(self, mode: Mode, choices: Sequence[Choice]) -> tuple[Choice, ...]:
+    def choices(self, mode: play.Mode, choices: Sequence[play.Choice]) -> tuple[play.Choice, ...]:
         """The choices without what the rules say of them; with a weapon in hand, a target that people named first."""
         shown = (replace(choice, why_not=None) for choice in choices)
-        if not isinstance(mode, Aiming):
+        if not isinstance(mode, play.Aiming):
             return tuple(shown)
         return tuple(aimed for choice in shown if (aimed := _aimed(mode, choice)) is not None)
 
-    def prompt(self, position: Position, mode: Mode, stated: Prompt) -> Prompt:
+    def prompt(self, position: Position, mode: play.Mode, stated: play.Prompt) -> play.Prompt:
         """What is shown instead of what is stated: nothing of a ruling."""
-        if isinstance(mode, Settling) and isinstance(mode.act, JUDGED):
+        if isinstance(mode, play.Settling) and isinstance(mode.act, JUDGED):
             asked = pgettext("shadow", "{deed}. What did you decide?")
-            return Prompt(asked.format(deed=_deed_words(position, mode.act)))
-        if isinstance(mode, Aiming) and mode.target is None:
-            return Prompt(pgettext("shadow", "At which target? Click it, or go through them with N."))
-        if isinstance(mode, Aiming):
-            return Prompt(position.target(mode.target or "").label)
+            return play.Prompt(asked.format(deed=_deed_words(position, mode.act)))
+        if isinstance(mode, play.Aiming) and mode.target is None:
+            return play.Prompt(pgettext("shadow", "At which target? Click it, or go through them with N."))
+        if isinstance(mode, play.Aiming):
+            return play.Prompt(position.target(mode.target or "").label)
         if stated.ruling is not None:
-            return Prompt(pgettext("shadow", "Noted. The page at the end shows what the rules say about it."))
+            return play.Prompt(pgettext("shadow", "Noted. The page at the end shows what the rules say about it."))
         return stated
 
-    def scene_mode(self, mode: Mode) -> Mode:
+    def scene_mode(self, mode: play.Mode) -> play.Mode:
         """The mode whose scene is drawn: without what a weapon sees and where a step would lead."""
-        if isinstance(mode, Aiming):
-            return Browsing(mode.target or mode.by)
-        if isinstance(mode, Commanding):
-            return Browsing(mode.by)
-        return Browsing(mode.piece) if isinstance(mode, Rolling) else mode
+        if isinstance(mode, play.Aiming):
+            return play.Browsing(mode.target or mode.by)
+        if isinstance(mode, play.Commanding):
+            return play.Browsing(mode.by)
+        return play.Browsing(mode.piece) if isinstance(mode, play.Rolling) else mode
 
-    def question(self, position: Position, mode: Mode, choice: Choice) -> Mode | None:
+    def question(self, position: Position, mode: play.Mode, choice: play.Choice) -> play.Mode | None:
         """What people are asked before an act that rules judge; their answer is written down. ``None``: nothing."""
-        if isinstance(mode, Settling):
+        if isinstance(mode, play.Settling):
             if isinstance(mode.act, JUDGED):
                 self.decide(position, mode.act, allowed=choice.leads_to is mode.act)
             return None
         act = _judged_act(choice)
         words = pgettext("shadow", "we allow it"), pgettext("shadow", "we do not allow it")
-        return None if act is None else Settling(replace(act, settled=False), None, mode, words)
+        return None if act is None else play.Settling(replace(act, settled=False), None, mode, words)
 
     def decide(self, position: Position, act: Action, *, allowed: bool) -> None:
         """What the program says of an act that people decided about is written down beside it."""
         now = self._clock()
         ruling = apply(position, act).ruling
         numbers = {**_measured(position, act), **ruling.numbers}
-        ruled = ShadowRulingDocument(
+        ruled = documents.ShadowRulingDocument(
             turn=position.turn.number,
             deed=_deed_words(position, act),
             allowed=allowed,
@@ -282,34 +266,36 @@ class ShadowRecorder:
             program_ms=round(1000 * (self._clock() - now), 3),
         )
         self._asked_s = None
-        if ruled.agreement is not RulingAgreement.AGREED:
+        if ruled.agreement is not documents.RulingAgreement.AGREED:
             frame = None if self._sight is None else self._sight.frame
             picture = None if frame is None else b64encode(small_jpeg(frame)).decode("ascii")
             ruled = ruled.model_copy(update={"picture_jpeg": picture})
         self.record = self.record.model_copy(update={"rulings": (*self.record.rulings, ruled)})
         # A match does not stop where it cannot be written; ``trouble`` says why.
         try:
-            self._path = self._path or free_place(self._folder, self._stem, SHADOW_ENDING)
-            write_shadow_record(self.record, self._path)
+            self._path = self._path or documents.free_place(self._folder, self._stem, documents.SHADOW_ENDING)
+            documents.write_shadow_record(self.record, self._path)
             self.trouble = ""
         except OperationError as failure:
             self.trouble = str(failure)
 
 
-def _judged_act(choice: Choice) -> Action | None:
+def _judged_act(choice: play.Choice) -> Action | None:
     """The act of a choice on which people rule; ``None`` where it is none."""
-    leads_to = choice.leads_to.act if isinstance(choice.leads_to, Settling) else choice.leads_to
+    leads_to = choice.leads_to.act if isinstance(choice.leads_to, play.Settling) else choice.leads_to
     return leads_to if isinstance(leads_to, JUDGED) else None
 
 
-def _aimed(mode: Aiming, choice: Choice) -> Choice | None:
+def _aimed(mode: play.Aiming, choice: play.Choice) -> play.Choice | None:
     act = _judged_act(choice)
     if act is None:
         return choice
     target = getattr(act, "target", None)
     if target != mode.target and target is not None:
         return None  # the program has chosen, not the people
-    return replace(choice, id="do", keys=(ENTER,), title=pgettext("shadow", "that one")) if choice.piece else choice
+    return (
+        replace(choice, id="do", keys=(play.ENTER,), title=pgettext("shadow", "that one")) if choice.piece else choice
+    )
 
 
 def _deed_words(position: Position, act: Action) -> str:
@@ -327,7 +313,7 @@ def _deed_words(position: Position, act: Action) -> str:
 def _measured(position: Position, act: Action) -> Mapping[str, Measurement]:
     """What a shot is judged by, mm: how far each candidate is, and how far the target reaches in front of the
     baseline."""
-    survey = survey_in(position, Aiming(act.by, act.effect, act.target)) if isinstance(act, Shoot) else None
+    survey = play.survey_in(position, play.Aiming(act.by, act.effect, act.target)) if isinstance(act, Shoot) else None
     if survey is None:
         return {}
     gaps = {position.target(one.piece).label: one.gap.distance for one in survey.candidates if one.gap is not None}

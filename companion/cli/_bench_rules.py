@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import count, cycle
 from typing import Final
 
+from companion import rules
 from companion.catalogue import Die
 from companion.cli._timing import as_table, time_jobs
 from companion.codec.benchmarks import RulesTimesDocument
@@ -15,25 +16,6 @@ from companion.codec.die import read_dice
 from companion.codec.fields import FORMAT
 from companion.geometry import Pose
 from companion.resources import Bundled, bundled
-from companion.rules import (
-    Agreement,
-    Edge,
-    Piece,
-    Player,
-    Position,
-    Refused,
-    Table,
-    Zone,
-    actions,
-    apply,
-    arrow_of,
-    by_id,
-    edge_of,
-    legal_actions,
-    refreshed,
-    targets,
-    throwable,
-)
 from companion.stopwatch import Spread
 from companion.text import N_, gettext
 
@@ -75,7 +57,7 @@ def measure_rules(runs: int, *, turns: int = TURNS) -> RulesTimesDocument:
     )
 
 
-def crowded_table() -> Position:
+def crowded_table() -> rules.Position:
     """Forty of the bundled dice in rows, turned at random, of two players in turn."""
     rng = random.Random(_SEED)
     pieces = []
@@ -85,7 +67,7 @@ def crowded_table() -> Position:
     return _position(pieces)
 
 
-def random_match(turns: int) -> tuple[Position, list[actions.Action]]:
+def random_match(turns: int) -> tuple[rules.Position, list[rules.actions.Action]]:
     """A match of so many turns: where it starts and every action in order. Matches that end before are thrown away."""
     for seed in count(_SEED):
         rng = random.Random(seed)
@@ -93,31 +75,31 @@ def random_match(turns: int) -> tuple[Position, list[actions.Action]]:
         for owner, depth in (("A", 150.0), ("B", 750.0)):
             for index, die in enumerate(rng.sample(_bundled_dice(), 2 * _IN_HAND)):
                 piece = _placed(f"{owner} {die.id}", die, owner, (_APART_MM * (index + 1), depth), rng)
-                out = replace(piece, zone=Zone.HAND, face=None, pose=None)
+                out = replace(piece, zone=rules.Zone.HAND, face=None, pose=None)
                 pieces.append(piece if index < _IN_HAND else out)
         start = _position(pieces)
         moves, position = [], start
         while position.winner is None and position.turn.number < start.turn.number + turns:
             action = _random_action(rng, position)
-            position = apply(position, action).position
+            position = rules.apply(position, action).position
             moves.append(action)
         if position.winner is None:
             return start, moves
     raise AssertionError("seeds do not end")
 
 
-def _replay(position: Position, moves: Sequence[actions.Action]) -> None:
+def _replay(position: rules.Position, moves: Sequence[rules.actions.Action]) -> None:
     for action in moves:
-        position = apply(position, action).position
+        position = rules.apply(position, action).position
 
 
-def _targets_of_all(table: Position) -> None:
+def _targets_of_all(table: rules.Position) -> None:
     for piece in table.in_play:
         for index, effect in enumerate(piece.showing.effects):
-            if arrow_of(piece.showing, effect)[0]:
+            if rules.arrow_of(piece.showing, effect)[0]:
                 try:
-                    targets(table, piece.id, index)
-                except Refused:  # an answer too, such as arrows that the players must explain
+                    rules.targets(table, piece.id, index)
+                except rules.Refused:  # an answer too, such as arrows that the players must explain
                     continue
 
 
@@ -126,30 +108,41 @@ def _bundled_dice() -> list[Die]:
     return [die for die in dice.values() if "Ogre" not in die.classes]
 
 
-def _placed(name: str, die: Die, owner: str, at: tuple[float, float], rng: random.Random) -> Piece:
-    return Piece(name, die, owner, Zone.PLAY, rng.choice(die.faces), Pose(*at, rng.uniform(0, 360), die.edge_mm))
+def _placed(name: str, die: Die, owner: str, at: tuple[float, float], rng: random.Random) -> rules.Piece:
+    return rules.Piece(
+        name, die, owner, rules.Zone.PLAY, rng.choice(die.faces), Pose(*at, rng.uniform(0, 360), die.edge_mm)
+    )
 
 
-def _position(pieces: Sequence[Piece]) -> Position:
-    table = Table()
-    players = (Player("A", edge_of(table, Edge.NEAR)), Player("B", edge_of(table, Edge.FAR)))
-    return refreshed(Position(Agreement(), players, by_id(pieces), table, score={"A": 0, "B": 0}, to_move="A"))
+def _position(pieces: Sequence[rules.Piece]) -> rules.Position:
+    table = rules.Table()
+    players = (
+        rules.Player("A", rules.edge_of(table, rules.Edge.NEAR)),
+        rules.Player("B", rules.edge_of(table, rules.Edge.FAR)),
+    )
+    return rules.refreshed(
+        rules.Position(rules.Agreement(), players, rules.by_id(pieces), table, score={"A": 0, "B": 0}, to_move="A")
+    )
 
 
-def _random_action(rng: random.Random, position: Position) -> actions.Action:
+def _random_action(rng: random.Random, position: rules.Position) -> rules.actions.Action:
     """A throw, or any other action open now; a turn in which nothing is left to do is ended."""
-    thrown = throwable(position)
+    thrown = rules.throwable(position)
     if thrown and rng.random() < 1 / 2:
         return _random_throw(rng, position.piece(rng.choice(thrown)))
-    options = list(legal_actions(position)) or list(legal_actions(position, settled=True))
-    deeds = [action for action in options if not isinstance(action, actions.Pass | actions.EndTurn | actions.Skip)]
+    options = list(rules.legal_actions(position)) or list(rules.legal_actions(position, settled=True))
+    deeds = [
+        action
+        for action in options
+        if not isinstance(action, rules.actions.Pass | rules.actions.EndTurn | rules.actions.Skip)
+    ]
     if options:
         return rng.choice(deeds or options)
     return _random_throw(rng, position.piece(thrown[0]))
 
 
-def _random_throw(rng: random.Random, piece: Piece) -> actions.Throw:
+def _random_throw(rng: random.Random, piece: rules.Piece) -> rules.actions.Throw:
     at = (rng.uniform(60, 1140), rng.uniform(60, 840))
-    return actions.Throw(
-        piece=piece.id, lands=actions.RestingPose(rng.choice(piece.die.faces).key, at, rng.uniform(0, 360))
+    return rules.actions.Throw(
+        piece=piece.id, lands=rules.actions.RestingPose(rng.choice(piece.die.faces).key, at, rng.uniform(0, 360))
     )

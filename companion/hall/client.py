@@ -18,26 +18,8 @@ from typing import Final, Literal
 
 from companion.codec.result import MatchResultDocument
 from companion.errors import InputError
+from companion.hall import documents
 from companion.hall.broker import BrokerMessage, Delivery, LineOpener
-from companion.hall.documents import (
-    HALL_TOPICS,
-    QUIET_STATES,
-    CallAnswerDocument,
-    CameraStateDocument,
-    HallTopic,
-    MatchStateDocument,
-    PlayedMatchDocument,
-    PresenceDocument,
-    PublishedLineDocument,
-    RefereeCallDocument,
-    ReplayRequestDocument,
-    TableStateDocument,
-    TopicKind,
-    any_table,
-    decode_message,
-    encode_message,
-    parse_topic,
-)
 from companion.hall.event_order import EventOrder, OrderedLine
 from companion.hall.tuning import MOST_LINE_BYTES, MOST_RESULTS, MOST_TABLES, SILENT_AFTER_S, STORIES
 from companion.journal import Closeable
@@ -61,24 +43,24 @@ class HallTable:
 
     name: str
     heard_at: datetime
-    state: TableStateDocument | None = None
-    presence: PresenceDocument | None = None
-    call: RefereeCallDocument | None = None
-    camera: CameraStateDocument | None = None
+    state: documents.TableStateDocument | None = None
+    presence: documents.PresenceDocument | None = None
+    call: documents.RefereeCallDocument | None = None
+    camera: documents.CameraStateDocument | None = None
     stories: tuple[str, ...] = ()
     lost: int = 0
     answering: str = ""
     ahead: timedelta = timedelta()
 
     @property
-    def match(self) -> MatchStateDocument | None:
+    def match(self) -> documents.MatchStateDocument | None:
         """The match that is played."""
         return None if self.state is None else self.state.match
 
     @property
     def camera_trouble(self) -> str:
         """What keeps the camera from seeing the table; nothing where nothing does."""
-        return "" if self.camera is None or self.camera.state in QUIET_STATES else self.camera.text
+        return "" if self.camera is None or self.camera.state in documents.QUIET_STATES else self.camera.text
 
     def liveness(self, now: datetime) -> Liveness:
         """Whether it is there."""
@@ -98,7 +80,7 @@ class HallBoard:
     """All tables by name, in the order in which people count them; and all results, in the order of their ends."""
 
     tables: Mapping[str, HallTable] = field(default_factory=lambda: MappingProxyType({}))
-    results: tuple[PlayedMatchDocument, ...] = ()
+    results: tuple[documents.PlayedMatchDocument, ...] = ()
 
     @property
     def calls(self) -> tuple[HallTable, ...]:
@@ -123,7 +105,7 @@ class HallBoard:
         kept = tuple(one for one in self.results if (one.table, one.match) != (table, match))
         return replace(self, results=kept)
 
-    def with_result(self, result: PlayedMatchDocument) -> HallBoard:
+    def with_result(self, result: documents.PlayedMatchDocument) -> HallBoard:
         """With a result, instead of an earlier one of the same match."""
         others = self.without_result(result.table, result.match).results
         return replace(self, results=tuple(sorted([*others, result], key=lambda one: one.result.ended_at)))
@@ -171,7 +153,7 @@ class HallClient(Closeable):
         self._orders: defaultdict[str, EventOrder] = defaultdict(EventOrder)
         self._unbroken, self._heard = True, set[str]()
         self._lock = RLock()
-        self._line = open_line(self, tuple(map(any_table, HALL_TOPICS)), None)
+        self._line = open_line(self, tuple(map(documents.any_table, documents.HALL_TOPICS)), None)
 
     def open(self) -> None:
         """Begin to listen."""
@@ -199,8 +181,11 @@ class HallClient(Closeable):
 
     def answer(self, table: str, call: str, act: Literal["take", "done"], by: str) -> bool:
         """Answer a call in somebody's name; whether the line took it. The table says what comes of it."""
-        answer = encode_message(CallAnswerDocument(call=call, act=act, by=by))
-        return self._line.publish(BrokerMessage(str(HallTopic(TopicKind.ANSWER, table)), answer)) is not None
+        answer = documents.encode_message(documents.CallAnswerDocument(call=call, act=act, by=by))
+        return (
+            self._line.publish(BrokerMessage(str(documents.HallTopic(documents.TopicKind.ANSWER, table)), answer))
+            is not None
+        )
 
     # What time brings
 
@@ -217,8 +202,10 @@ class HallClient(Closeable):
         missing = order.wanted(now_s)
         if missing is None:
             return
-        wanted = ReplayRequestDocument(stream=missing.stream, first=missing.first, last=missing.last)
-        self._line.publish(BrokerMessage(str(HallTopic(TopicKind.REPLAY, name)), encode_message(wanted)))
+        wanted = documents.ReplayRequestDocument(stream=missing.stream, first=missing.first, last=missing.last)
+        self._line.publish(
+            BrokerMessage(str(documents.HallTopic(documents.TopicKind.REPLAY, name)), documents.encode_message(wanted))
+        )
         released = order.give_up()
         self._put(replace(self.board.tables[name], lost=order.lost))
         self._read(name, released)
@@ -239,7 +226,7 @@ class HallClient(Closeable):
 
     def on_message(self, message: BrokerMessage) -> None:
         """A table says something."""
-        topic = parse_topic(message.topic)
+        topic = documents.parse_topic(message.topic)
         if topic is None or topic.kind not in _READERS:
             return
         with self._lock:
@@ -250,21 +237,21 @@ class HallClient(Closeable):
             except InputError:  # whoever may write to the broker can write anything
                 self.status = replace(self.status, unreadable=self.status.unreadable + 1)
 
-    def _on_state(self, topic: HallTopic, message: BrokerMessage) -> None:
-        state = decode_message(TableStateDocument, message.payload, message.topic)
+    def _on_state(self, topic: documents.HallTopic, message: BrokerMessage) -> None:
+        state = documents.decode_message(documents.TableStateDocument, message.payload, message.topic)
         now = self._clock()
         table = self.board.table(topic.table, now)
         ahead = table.ahead if message.retained else state.at - now
         self._put(replace(table, state=state, camera=state.camera, ahead=ahead))
         self._know(topic, message, state.stream, state.seq)
 
-    def _on_presence(self, topic: HallTopic, message: BrokerMessage) -> None:
-        presence = decode_message(PresenceDocument, message.payload, message.topic)
+    def _on_presence(self, topic: documents.HallTopic, message: BrokerMessage) -> None:
+        presence = documents.decode_message(documents.PresenceDocument, message.payload, message.topic)
         self._put(replace(self.board.table(topic.table, self._clock()), presence=presence))
         if presence.stream is not None and presence.seq is not None:
             self._know(topic, message, presence.stream, presence.seq)
 
-    def _know(self, topic: HallTopic, message: BrokerMessage, stream: str, seq: int) -> None:
+    def _know(self, topic: documents.HallTopic, message: BrokerMessage, stream: str, seq: int) -> None:
         """A table's stream has come so far: before one began to listen, or since."""
         order = self._orders[topic.table]
         if message.retained and self._unbroken and topic.table not in self._heard:
@@ -273,32 +260,32 @@ class HallClient(Closeable):
             self._heard.add(topic.table)
             order.on_known(stream, seq)
 
-    def _on_call(self, topic: HallTopic, message: BrokerMessage) -> None:
+    def _on_call(self, topic: documents.HallTopic, message: BrokerMessage) -> None:
         table = self.board.table(topic.table, self._clock())
         if not message.payload:
             self._put(replace(table, call=None, answering=""))
             return
-        call = decode_message(RefereeCallDocument, message.payload, message.topic)
+        call = documents.decode_message(documents.RefereeCallDocument, message.payload, message.topic)
         mine = table.answering == call.id and call.taken_by in {None, self.by}
         self._put(replace(table, call=call, answering=call.id if mine else ""))
         if mine and call.taken_by is None:  # the table was not there when it was answered
             self.answer(topic.table, call.id, "take", self.by)
 
-    def _on_result(self, topic: HallTopic, message: BrokerMessage) -> None:
+    def _on_result(self, topic: documents.HallTopic, message: BrokerMessage) -> None:
         if not message.payload:
             self.board = self.board.without_result(topic.table, topic.match)
             return
-        result = decode_message(MatchResultDocument, message.payload, message.topic)
+        result = documents.decode_message(MatchResultDocument, message.payload, message.topic)
         wanted = self._since is None or result.begun_at >= self._since
         if wanted and len(self.board.results) < MOST_RESULTS:
             self.board = self.board.with_result(
-                PlayedMatchDocument(table=topic.table, match=topic.match, result=result)
+                documents.PlayedMatchDocument(table=topic.table, match=topic.match, result=result)
             )
 
-    def _on_event(self, topic: HallTopic, message: BrokerMessage) -> None:
+    def _on_event(self, topic: documents.HallTopic, message: BrokerMessage) -> None:
         if len(message.payload) > MOST_LINE_BYTES:
             return
-        reported = decode_message(PublishedLineDocument, message.payload, message.topic)
+        reported = documents.decode_message(documents.PublishedLineDocument, message.payload, message.topic)
         self._heard.add(topic.table)
         self._put(self.board.table(topic.table, self._clock()))
         after = None if reported.after is None else (reported.after.stream, reported.after.seq)
@@ -307,7 +294,7 @@ class HallClient(Closeable):
 
     def _read(self, name: str, released: tuple[OrderedLine, ...]) -> None:
         for line in released:
-            reported = decode_message(PublishedLineDocument, line.payload, name)
+            reported = documents.decode_message(documents.PublishedLineDocument, line.payload, name)
             self._put(_with_line(self.board.tables[name], reported))
             self._read_line(name, line)
 
@@ -315,11 +302,11 @@ class HallClient(Closeable):
         self.board = self.board.with_table(table)
 
 
-def _with_line(table: HallTable, reported: PublishedLineDocument) -> HallTable:
+def _with_line(table: HallTable, reported: documents.PublishedLineDocument) -> HallTable:
     """A table after another line of its stream."""
     match reported.event:
         case "table":
-            return replace(table, camera=CameraStateDocument(state=reported.state, text=reported.text))
+            return replace(table, camera=documents.CameraStateDocument(state=reported.state, text=reported.text))
         case "action" | "corrected" if reported.text:
             return table.with_story(reported.text)
         case "undone" if reported.text:
@@ -328,15 +315,15 @@ def _with_line(table: HallTable, reported: PublishedLineDocument) -> HallTable:
             return table
 
 
-_Reader = Callable[[HallClient, HallTopic, BrokerMessage], None]
-_READERS: Final[Mapping[TopicKind, _Reader]] = MappingProxyType(
+_Reader = Callable[[HallClient, documents.HallTopic, BrokerMessage], None]
+_READERS: Final[Mapping[documents.TopicKind, _Reader]] = MappingProxyType(
     {
-        TopicKind.STATE: HallClient._on_state,
-        TopicKind.PRESENCE: HallClient._on_presence,
-        TopicKind.CALL: HallClient._on_call,
-        TopicKind.RESULT: HallClient._on_result,
-        TopicKind.EVENTS: HallClient._on_event,
-        TopicKind.MISSED: HallClient._on_event,
+        documents.TopicKind.STATE: HallClient._on_state,
+        documents.TopicKind.PRESENCE: HallClient._on_presence,
+        documents.TopicKind.CALL: HallClient._on_call,
+        documents.TopicKind.RESULT: HallClient._on_result,
+        documents.TopicKind.EVENTS: HallClient._on_event,
+        documents.TopicKind.MISSED: HallClient._on_event,
     }
 )
-assert set(_READERS) == set(HALL_TOPICS)
+assert set(_READERS) == set(documents.HALL_TOPICS)

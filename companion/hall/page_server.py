@@ -13,58 +13,39 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from companion import web
 from companion.errors import InputError
+from companion.hall import documents
 from companion.hall.client import HallBoard, HallClient, HallTable
-from companion.hall.documents import (
-    HallCallDocument,
-    HallPageDocument,
-    HallPlaceDocument,
-    HallTileDocument,
-    MatchStateDocument,
-    RefereeCallDocument,
-    decode_call_act,
-    decode_call_picture,
-)
 from companion.hall.page_files import FILES
 from companion.hall.rows import hall_in_words, mood_of, numbers_in_words, remarks
 from companion.session import BADGES, NO_BADGE
 from companion.text import gettext, language_in_force
-from companion.web import (
-    LIMITS,
-    Interface,
-    JoinCodes,
-    Limits,
-    Message,
-    PageApplication,
-    PageServer,
-    ViewerPass,
-    ViewerRole,
-)
 
 #: What the pages of a hall are sent.
 HALL: Final = "hall"
 #: Where a hall's pages are found where no port is named: beside that of a table on the same computer.
 HALL_PORT: Final = 8378
-WALL, STEWARD = ViewerPass(ViewerRole.SPECTATOR), ViewerPass(ViewerRole.STEWARD)
+WALL, STEWARD = web.ViewerPass(web.ViewerRole.SPECTATOR), web.ViewerPass(web.ViewerRole.STEWARD)
 
 
-class HallPages(PageApplication):
+class HallPages(web.PageApplication):
     """client: whose tables are shown."""
 
-    pages: Mapping[str, frozenset[ViewerRole]] = {
-        "wall": frozenset({ViewerRole.SPECTATOR, ViewerRole.STEWARD}),
-        "walk": frozenset({ViewerRole.STEWARD}),
+    pages: Mapping[str, frozenset[web.ViewerRole]] = {
+        "wall": frozenset({web.ViewerRole.SPECTATOR, web.ViewerRole.STEWARD}),
+        "walk": frozenset({web.ViewerRole.STEWARD}),
     }
 
-    def __init__(self, client: HallClient, codes: JoinCodes, port: int, limits: Limits = LIMITS) -> None:
+    def __init__(self, client: HallClient, codes: web.JoinCodes, port: int, limits: web.Limits = web.LIMITS) -> None:
         super().__init__(FILES, codes, language_in_force(), port, limits)
         self._client = client
 
-    def home(self, known: ViewerPass) -> str:
+    def home(self, known: web.ViewerPass) -> str:
         """The wall, or the walking referee's page."""
-        return "/walk" if known.role is ViewerRole.STEWARD else "/wall"
+        return "/walk" if known.role is web.ViewerRole.STEWARD else "/wall"
 
-    def kinds(self, known: ViewerPass) -> set[str]:
+    def kinds(self, known: web.ViewerPass) -> set[str]:
         """Everybody is sent the hall."""
         return {HALL}
 
@@ -72,12 +53,12 @@ class HallPages(PageApplication):
         """Pictures of calls."""
         return [Route("/call/{table}", self._picture)]
 
-    async def answer(self, body: bytes, known: ViewerPass) -> Response:
+    async def answer(self, body: bytes, known: web.ViewerPass) -> Response:
         """A referee takes a call or is done with it; of one that is settled or taken meanwhile, it is said."""
-        if known.role is not ViewerRole.STEWARD:
+        if known.role is not web.ViewerRole.STEWARD:
             return Response(status_code=HTTPStatus.FORBIDDEN)
         try:
-            asked = decode_call_act(body)
+            asked = documents.decode_call_act(body)
         except InputError:
             return Response(status_code=HTTPStatus.BAD_REQUEST)
         table = self._client.board.tables.get(asked.table)
@@ -95,8 +76,8 @@ class HallPages(PageApplication):
     async def _picture(self, request: Request) -> Response:
         known, table = self.known(request), self._client.board.tables.get(request.path_params["table"])
         call = None if table is None else table.call
-        jpeg = decode_call_picture(call.picture) if call is not None and call.picture else b""
-        if known is None or known.role is not ViewerRole.STEWARD or not jpeg:
+        jpeg = documents.decode_call_picture(call.picture) if call is not None and call.picture else b""
+        if known is None or known.role is not web.ViewerRole.STEWARD or not jpeg:
             return Response(status_code=HTTPStatus.NOT_FOUND)
         return Response(jpeg, media_type="image/jpeg")
 
@@ -112,19 +93,19 @@ class HallServer:
     def __init__(
         self,
         client: HallClient,
-        interfaces: Sequence[Interface],
+        interfaces: Sequence[web.Interface],
         port: int = HALL_PORT,
         *,
-        limits: Limits = LIMITS,
+        limits: web.Limits = web.LIMITS,
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
         self._client, self._clock = client, clock
-        self.codes = JoinCodes()
+        self.codes = web.JoinCodes()
 
-        def make(port: int, limits: Limits) -> HallPages:
+        def make(port: int, limits: web.Limits) -> HallPages:
             return HallPages(client, self.codes, port, limits)
 
-        self.server = PageServer(interfaces, port, make, limits=limits, option="--serve")
+        self.server = web.PageServer(interfaces, port, make, limits=limits, option="--serve")
         self._shown = ""
         self.server.start()
         self.look()
@@ -136,23 +117,23 @@ class HallServer:
         text = page_document(self._client.board, self._client.status.trouble, self._clock()).model_dump_json()
         if text != self._shown:
             self._shown = text
-            self.server.publish(Message(HALL, text))
+            self.server.publish(web.Message(HALL, text))
 
     def close(self) -> None:
         """Close every socket."""
         self.server.stop()
 
 
-def page_document(board: HallBoard, trouble: str, now: datetime) -> HallPageDocument:
+def page_document(board: HallBoard, trouble: str, now: datetime) -> documents.HallPageDocument:
     """What the pages show of a hall."""
     tiles = tuple(_tile(table, now) for table in board.tables.values())
-    return HallPageDocument(words=hall_in_words(board, now), trouble=trouble, tiles=tiles)
+    return documents.HallPageDocument(words=hall_in_words(board, now), trouble=trouble, tiles=tiles)
 
 
-def _tile(table: HallTable, now: datetime) -> HallTileDocument:
+def _tile(table: HallTable, now: datetime) -> documents.HallTileDocument:
     """Everything of a match comes from the one state that the table published last; times are by the hall's clock."""
     match, board = table.match, None if table.state is None else table.state.board
-    return HallTileDocument(
+    return documents.HallTileDocument(
         table=table.name,
         mood=mood_of(table, now).name.lower(),
         heard_at=_last_seen(table),
@@ -173,17 +154,17 @@ def _last_seen(table: HallTable) -> datetime:
     return table.heard_at if table.state is None else min(table.heard_at, table.state.at - table.ahead)
 
 
-def _place(match: MatchStateDocument, place: int) -> HallPlaceDocument:
+def _place(match: documents.MatchStateDocument, place: int) -> documents.HallPlaceDocument:
     player = match.players[place]
     badge = next((badge for badge in BADGES if badge.word == player.badge), NO_BADGE)
     moves = match.winner is None and match.to_move == player.name
-    return HallPlaceDocument(
+    return documents.HallPlaceDocument(
         name=player.name, shape=badge.shape.value, word=badge.word, points=player.points, to_move=moves
     )
 
 
-def _call(call: RefereeCallDocument, ahead: timedelta) -> HallCallDocument:
-    return HallCallDocument(
+def _call(call: documents.RefereeCallDocument, ahead: timedelta) -> documents.HallCallDocument:
+    return documents.HallCallDocument(
         id=call.id,
         at=call.at - ahead,
         question=call.question,

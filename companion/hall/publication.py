@@ -21,44 +21,17 @@ from companion.codec.board import BoardDocument
 from companion.codec.document import encode_given
 from companion.errors import InputError, OperationError
 from companion.geometry import Measurement
+from companion.hall import documents
 from companion.hall.broker import LineOpener, line_to, parse_table_address
-from companion.hall.documents import (
-    MOST_PICTURE_BYTES,
-    QUIET_STATES,
-    CallAnswerDocument,
-    CameraStateDocument,
-    HallPlayerDocument,
-    HallTopic,
-    MatchStateDocument,
-    NumberDocument,
-    RefereeCallDocument,
-    TableStateDocument,
-    TopicKind,
-    decode_message,
-    encode_call_picture,
-    encode_message,
-    encode_published_line,
-)
 from companion.hall.outbox import Outbox, ReportedLines
 from companion.hall.publisher import PublicationStatus, TablePublisher
 from companion.journal import Closeable
 from companion.rules.events import TurnBegan
-from companion.session import BADGES
+from companion.session import BADGES, stream
 from companion.session.board import match_board
 from companion.session.match import Match, small_jpeg
 from companion.session.play import MatchPresenter
 from companion.session.result import result_of
-from companion.session.stream import (
-    ActionTaken,
-    CorrectionMade,
-    LayoutRead,
-    MatchStatus,
-    StreamedEvent,
-    StreamEvent,
-    TableChanged,
-    UndoneActions,
-    encode_stream_event,
-)
 from companion.text import gettext, ngettext
 
 
@@ -69,12 +42,12 @@ def match_id(match: Match) -> str:
     return f"{match.begun_at:%Y%m%dT%H%M%S}-{reported[:8]}"
 
 
-def match_state(match: Match) -> MatchStateDocument:
+def match_state(match: Match) -> documents.MatchStateDocument:
     """How a match stands."""
     position = match.position
     worn = match.opening.table_talk.badges
     players = tuple(
-        HallPlayerDocument(
+        documents.HallPlayerDocument(
             name=player.id,
             badge=worn.get(player.id, BADGES[place % len(BADGES)].word),
             points=position.score.get(player.id, 0),
@@ -87,7 +60,7 @@ def match_state(match: Match) -> MatchStateDocument:
         for line in reversed(match.log)
         if not line.undone and any(isinstance(event, TurnBegan) for event in line.events)
     )
-    return MatchStateDocument(
+    return documents.MatchStateDocument(
         id=match_id(match),
         name=match.opening.name,
         begun_at=match.begun_at,
@@ -117,7 +90,7 @@ def call_picture(pixels: Image) -> bytes:
     for width_px in _PICTURE_WIDTHS_PX:
         with suppress(OperationError):
             jpeg = small_jpeg(pixels, width_px)
-            if len(jpeg) <= MOST_PICTURE_BYTES:
+            if len(jpeg) <= documents.MOST_PICTURE_BYTES:
                 return jpeg
     return b""
 
@@ -146,7 +119,7 @@ class TablePublication(Closeable):
         self._match_id = "" if match is None else match_id(match)
         self._stream = f"{clock():%Y%m%dT%H%M%S.%f}-{token_hex(2)}"
         self._seq, self._failure, self._closed = -1, "", False
-        self._camera: CameraStateDocument | None = None
+        self._camera: documents.CameraStateDocument | None = None
         self._after = outbox.last_line()
         self._call_lock = Lock()
         self._call = self._call_left_open()
@@ -186,7 +159,7 @@ class TablePublication(Closeable):
         status = self._publisher.status
         return PublicationStatus(False, status.waiting, self._failure) if self._failure else status
 
-    def report(self, streamed: StreamedEvent) -> None:
+    def report(self, streamed: stream.StreamedEvent) -> None:
         """Publish another event of the stream."""
         self._keep(lambda: self._report(streamed))
 
@@ -211,7 +184,7 @@ class TablePublication(Closeable):
     # The referee
 
     @property
-    def call(self) -> RefereeCallDocument | None:
+    def call(self) -> documents.RefereeCallDocument | None:
         """The call for the referee that is open, with who is coming."""
         return self._call
 
@@ -223,14 +196,18 @@ class TablePublication(Closeable):
         picture: bytes = b"",
     ) -> None:
         """Call the referee; a call that is open is replaced. numbers: what was measured, by name; picture: a JPEG."""
-        measured = {name: NumberDocument(value=number.value, sigma=number.sigma) for name, number in numbers.items()}
-        called = RefereeCallDocument(
+        measured = {
+            name: documents.NumberDocument(value=number.value, sigma=number.sigma) for name, number in numbers.items()
+        }
+        called = documents.RefereeCallDocument(
             id=token_hex(8),
             at=self._clock(),
             question=question,
             numbers=measured,
             rules=rules,
-            picture=encode_call_picture(picture) if 0 < len(picture) <= MOST_PICTURE_BYTES else None,
+            picture=documents.encode_call_picture(picture)
+            if 0 < len(picture) <= documents.MOST_PICTURE_BYTES
+            else None,
         )
         with self._call_lock:
             self._set_call(called)
@@ -240,7 +217,7 @@ class TablePublication(Closeable):
         with self._call_lock:
             self._set_call(None)
 
-    def _answered(self, answer: CallAnswerDocument) -> None:
+    def _answered(self, answer: documents.CallAnswerDocument) -> None:
         """A referee takes the call that is open, if nobody else has; or is done with it."""
         with self._call_lock:
             call = self._call
@@ -251,52 +228,59 @@ class TablePublication(Closeable):
             elif call.taken_by is None:
                 self._set_call(call.model_copy(update={"taken_by": answer.by}))
 
-    def _set_call(self, call: RefereeCallDocument | None) -> None:
+    def _set_call(self, call: documents.RefereeCallDocument | None) -> None:
         self._call = call
-        self._keep(lambda: self._retain(TopicKind.CALL, b"" if call is None else encode_message(call)))
+        self._keep(
+            lambda: self._retain(documents.TopicKind.CALL, b"" if call is None else documents.encode_message(call))
+        )
 
-    def _call_left_open(self) -> RefereeCallDocument | None:
+    def _call_left_open(self) -> documents.RefereeCallDocument | None:
         """The call of a program that was killed since."""
-        topic = str(HallTopic(TopicKind.CALL, self.table))
+        topic = str(documents.HallTopic(documents.TopicKind.CALL, self.table))
         payload = self._outbox.retained(topic).get(topic)
         try:
-            return decode_message(RefereeCallDocument, payload, topic) if payload else None
+            return documents.decode_message(documents.RefereeCallDocument, payload, topic) if payload else None
         except InputError:
             return None
 
     # What is published
 
-    def _report(self, streamed: StreamedEvent) -> None:
+    def _report(self, streamed: stream.StreamedEvent) -> None:
         after, self._after = self._after, None
-        payload = encode_published_line(encode_stream_event(streamed), self.table, self._stream, after)
+        payload = documents.encode_published_line(stream.encode_stream_event(streamed), self.table, self._stream, after)
         self._outbox.append(self._stream, streamed.seq, payload, self._reported_by(streamed))
         self._seq = streamed.seq
         self._publisher.send_lines()
         if self._changes_state(streamed.event):
             self._retain_state()
-        if isinstance(streamed.event, MatchStatus | CorrectionMade | UndoneActions):
+        if isinstance(streamed.event, stream.MatchStatus | stream.CorrectionMade | stream.UndoneActions):
             self._retain_result()
 
-    def _changes_state(self, event: StreamEvent) -> bool:
+    def _changes_state(self, event: stream.StreamEvent) -> bool:
         """Whether a hall that opens later should see it. A table that moves and settles is covered by the events alone:
         it would be sent twice as often as anything else."""
-        if isinstance(event, TableChanged):
+        if isinstance(event, stream.TableChanged):
             before = self._camera
-            self._camera = CameraStateDocument(state=event.state.value, text=event.text)
-            return before is None or (before.state in QUIET_STATES) != (self._camera.state in QUIET_STATES)
-        return isinstance(event, ActionTaken | CorrectionMade | UndoneActions | MatchStatus | LayoutRead)
+            self._camera = documents.CameraStateDocument(state=event.state.value, text=event.text)
+            return before is None or (before.state in documents.QUIET_STATES) != (
+                self._camera.state in documents.QUIET_STATES
+            )
+        return isinstance(
+            event,
+            stream.ActionTaken | stream.CorrectionMade | stream.UndoneActions | stream.MatchStatus | stream.LayoutRead,
+        )
 
-    def _reported_by(self, streamed: StreamedEvent) -> ReportedLines | None:
+    def _reported_by(self, streamed: stream.StreamedEvent) -> ReportedLines | None:
         match streamed.event:
-            case ActionTaken(lines) | CorrectionMade(lines):
+            case stream.ActionTaken(lines) | stream.CorrectionMade(lines):
                 return ReportedLines(self._match_id, now=tuple(line.number for line in lines))
-            case UndoneActions(lines):
+            case stream.UndoneActions(lines):
                 return ReportedLines(self._match_id, no_longer=tuple(line.number for line in lines))
             case _:
                 return None
 
     def _retain_state(self) -> None:
-        state = TableStateDocument(
+        state = documents.TableStateDocument(
             table=self.table,
             at=self._clock(),
             stream=self._stream,
@@ -305,24 +289,24 @@ class TablePublication(Closeable):
             camera=self._camera,
             board=None if self._board is None else self._board(),
         )
-        self._retain(TopicKind.STATE, encode_message(state))
+        self._retain(documents.TopicKind.STATE, documents.encode_message(state))
 
     def _retain_result(self, *, left: bool = False) -> None:
         """The result of a match that has ended, or that is left; and again where it becomes another."""
         match = self._match
-        topic = str(HallTopic(TopicKind.RESULT, self.table, self._match_id))
+        topic = str(documents.HallTopic(documents.TopicKind.RESULT, self.table, self._match_id))
         if match is None or not match.log:
             return
         if match.position.winner is None and not left and topic not in self._outbox.retained(topic):
             return
         result = result_of(match)
-        payload = encode_message(result)
+        payload = documents.encode_message(result)
         if len(payload) > _MOST_RESULT_BYTES:
-            payload = encode_message(result.without_log())
-        self._retain(TopicKind.RESULT, payload, self._match_id)
+            payload = documents.encode_message(result.without_log())
+        self._retain(documents.TopicKind.RESULT, payload, self._match_id)
 
-    def _retain(self, kind: TopicKind, payload: bytes, match: str = "") -> None:
-        topic = str(HallTopic(kind, self.table, match))
+    def _retain(self, kind: documents.TopicKind, payload: bytes, match: str = "") -> None:
+        topic = str(documents.HallTopic(kind, self.table, match))
         self._outbox.retain(topic, payload)
         self._publisher.send_retained(topic)
 

@@ -13,17 +13,8 @@ from time import monotonic
 from typing import Final
 
 from companion.errors import InputError
+from companion.hall import documents
 from companion.hall.broker import BrokerMessage, Delivery, LineOpener
-from companion.hall.documents import (
-    CallAnswerDocument,
-    HallTopic,
-    PresenceDocument,
-    ReplayRequestDocument,
-    TopicKind,
-    decode_message,
-    encode_message,
-    parse_topic,
-)
 from companion.hall.outbox import Outbox
 from companion.text import gettext
 
@@ -58,7 +49,7 @@ class TablePublisher:
         self,
         table: str,
         outbox: Outbox,
-        on_answer: Callable[[CallAnswerDocument], object],
+        on_answer: Callable[[documents.CallAnswerDocument], object],
         open_line: LineOpener,
     ) -> None:
         self._table, self._outbox, self._on_answer = table, outbox, on_answer
@@ -69,9 +60,11 @@ class TablePublisher:
         self._last_acknowledged: Delivery | None = None
         self._unsent: deque[str] = deque()
         self._last_sent, self._sending_again = 0, False
-        self._replayed: dict[ReplayRequestDocument, float] = {}
-        gone = BrokerMessage(self._topic(TopicKind.PRESENCE), self._presence(online=False), retained=True)
-        heard = tuple(map(self._topic, (TopicKind.ANSWER, TopicKind.REPLAY, TopicKind.PRESENCE)))
+        self._replayed: dict[documents.ReplayRequestDocument, float] = {}
+        gone = BrokerMessage(self._topic(documents.TopicKind.PRESENCE), self._presence(online=False), retained=True)
+        heard = tuple(
+            map(self._topic, (documents.TopicKind.ANSWER, documents.TopicKind.REPLAY, documents.TopicKind.PRESENCE))
+        )
         self._line = open_line(self, heard, gone)
         self._thread = Thread(target=self._run, name="table-publish", daemon=True)
 
@@ -111,16 +104,18 @@ class TablePublisher:
 
     def on_message(self, message: BrokerMessage) -> None:
         """A referee answers, somebody has missed lines, or somebody else publishes under the same name."""
-        topic = parse_topic(message.topic)
+        topic = documents.parse_topic(message.topic)
         try:
             match topic:
-                case HallTopic(kind=TopicKind.ANSWER):
-                    self._on_answer(decode_message(CallAnswerDocument, message.payload, message.topic))
-                case HallTopic(kind=TopicKind.REPLAY):
-                    request = decode_message(ReplayRequestDocument, message.payload, message.topic)
+                case documents.HallTopic(kind=documents.TopicKind.ANSWER):
+                    self._on_answer(
+                        documents.decode_message(documents.CallAnswerDocument, message.payload, message.topic)
+                    )
+                case documents.HallTopic(kind=documents.TopicKind.REPLAY):
+                    request = documents.decode_message(documents.ReplayRequestDocument, message.payload, message.topic)
                     self._inbox.put(partial(self._replay, request))
-                case HallTopic(kind=TopicKind.PRESENCE):
-                    presence = decode_message(PresenceDocument, message.payload, message.topic)
+                case documents.HallTopic(kind=documents.TopicKind.PRESENCE):
+                    presence = documents.decode_message(documents.PresenceDocument, message.payload, message.topic)
                     self._inbox.put(partial(self._check_alone, presence))
                 case _:
                     return
@@ -154,7 +149,7 @@ class TablePublisher:
     def _queue(self, topic: str) -> None:
         self._unsent.extend([] if topic in self._unsent else [topic])
 
-    def _check_alone(self, presence: PresenceDocument) -> None:
+    def _check_alone(self, presence: documents.PresenceDocument) -> None:
         if presence.online and presence.publisher != self._outbox.publisher:
             trouble = gettext(
                 "Another computer publishes as {table} too: give one of them another name.", table=self._table
@@ -186,7 +181,7 @@ class TablePublisher:
         self.status = replace(self.status, waiting=self._outbox.count_waiting())
 
     def _send_waiting(self) -> None:
-        events = self._topic(TopicKind.EVENTS)
+        events = self._topic(documents.TopicKind.EVENTS)
         for line in self._outbox.waiting(self._last_sent, _UNDER_WAY - len(self._under_way)):
             delivery = self._line.publish(BrokerMessage(events, line.payload))
             if delivery is None:
@@ -194,18 +189,18 @@ class TablePublisher:
             self._under_way[delivery] = line.number
             self._last_sent = line.number
 
-    def _replay(self, wanted: ReplayRequestDocument) -> None:
+    def _replay(self, wanted: documents.ReplayRequestDocument) -> None:
         now = monotonic()
         self._replayed = {one: at for one, at in self._replayed.items() if now - at < _REPLAY_EVERY_S}
         if wanted in self._replayed or len(self._replayed) >= _REPLAYS:
             return
         self._replayed[wanted] = now
         for payload in self._outbox.lines(wanted.stream, wanted.first, wanted.last, _REPLAYED_LINES):
-            self._line.publish(BrokerMessage(self._topic(TopicKind.MISSED), payload))
+            self._line.publish(BrokerMessage(self._topic(documents.TopicKind.MISSED), payload))
 
     def _say_presence(self) -> None:
         if self.status.online and not self._leaving:
-            self._say(self._topic(TopicKind.PRESENCE), self._presence(online=True))
+            self._say(self._topic(documents.TopicKind.PRESENCE), self._presence(online=True))
 
     def _part(self) -> None:
         """Wait a little for the broker to take what is left; then go as one who leaves, not as one who is lost."""
@@ -217,7 +212,7 @@ class TablePublisher:
         ):
             self._work(until - monotonic())
             self._send()
-        goodbye = self._say(self._topic(TopicKind.PRESENCE), self._presence(online=False, left=True))
+        goodbye = self._say(self._topic(documents.TopicKind.PRESENCE), self._presence(online=False, left=True))
         until += _PARTING_S  # or the broker might miss it and send the will
         while goodbye not in {None, self._last_acknowledged} and monotonic() < until:
             self._work(until - monotonic())
@@ -228,9 +223,11 @@ class TablePublisher:
     def _presence(self, *, online: bool, left: bool = False) -> bytes:
         last = self._outbox.last_acknowledged()
         place = {} if last is None else {"stream": last.stream, "seq": last.seq}
-        return encode_message(
-            PresenceDocument(online=online, publisher=self._outbox.publisher, left=left).model_copy(update=place)
+        return documents.encode_message(
+            documents.PresenceDocument(online=online, publisher=self._outbox.publisher, left=left).model_copy(
+                update=place
+            )
         )
 
-    def _topic(self, kind: TopicKind) -> str:
-        return str(HallTopic(kind, self._table))
+    def _topic(self, kind: documents.TopicKind) -> str:
+        return str(documents.HallTopic(kind, self._table))

@@ -12,18 +12,9 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTransform
 
 from companion.catalogue import CORNERS, Die, Effect, EffectKind, Face, System
+from companion.paper import colours
 from companion.paper._outlines import SHAPES, centred_text, closed_path, numeral
 from companion.paper._painting import BAND_MM, INRADIUS_MM, corner_frame, on_axis
-from companion.paper.colours import (
-    COLOUR_LETTERS,
-    EFFECT_COLOURS,
-    GREEN_DOT,
-    INK,
-    PAPER,
-    RED_DOT,
-    TeamColours,
-    letters_on,
-)
 
 _ARROW_TIP_MM: Final = 8.3
 #: Arrows that share a corner, and empty ones, which would only hide the painting that tells the dice apart.
@@ -42,7 +33,7 @@ _SYSTEM_TAGS: Final = {System.MAIN: "MAIN", System.SECONDARY: "SEC", System.MISS
 
 def framed(painter: QPainter, path: QPainterPath, colour: QColor, halo_mm: float = 0.65) -> None:
     """Fill a path, with a dark outline and a light one around it, so that it stands out of any painting."""
-    for pen_colour, width_mm in ((PAPER, 2 * halo_mm + 0.7), (INK, 0.7)):
+    for pen_colour, width_mm in ((colours.PAPER, 2 * halo_mm + 0.7), (colours.INK, 0.7)):
         pen = QPen(pen_colour, width_mm)
         pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
         painter.strokePath(path, pen)
@@ -70,15 +61,15 @@ def _draw_arrow(painter: QPainter, effect: Effect, corner: int, place: int, of: 
     scale = 1.0 if of == 1 and word else _SMALL_ARROW
     tip = on_axis(corner, _ARROW_TIP_MM + place * shape.length_mm * scale)
     turn = corner_frame(corner) * QTransform.fromTranslate(tip.x(), tip.y())
-    colour = EFFECT_COLOURS[effect.colour]
+    colour = colours.EFFECT_COLOURS[effect.colour]
     framed(painter, (QTransform.fromScale(scale, scale) * turn).map(shape.outline), colour)
     at = turn.map(QPointF(0, shape.number_y_mm * scale))
-    ink = letters_on(colour)
+    ink = colours.letters_on(colour)
     cap, width = shape.number_cap_mm * scale, shape.number_width_mm * scale
     if not effect.system:
         painter.fillPath(numeral(word, cap, at.x(), at.y(), width), ink)
         at = turn.map(QPointF(0, _LETTER_MM * scale))
-        painter.fillPath(centred_text(COLOUR_LETTERS[effect.colour], 1.05 * scale, at.x(), at.y()), ink)
+        painter.fillPath(centred_text(colours.COLOUR_LETTERS[effect.colour], 1.05 * scale, at.x(), at.y()), ink)
     else:  # the system's tag under the number tells which way up a 6 is
         painter.fillPath(centred_text(word, 0.75 * cap, at.x(), at.y() - 0.55, width), ink)
         painter.fillPath(centred_text(_SYSTEM_TAGS[effect.system], 0.9, at.x(), at.y() + 1.5 * scale), ink)
@@ -100,7 +91,7 @@ def draw_ap(painter: QPainter, face: Face) -> None:
     """The Ogre's AP (ledger OG-SIGHT-12): three arrows on one stem, with its number in the middle."""
     for effect in face.effects:
         if effect.system is System.AP:
-            colour, path = EFFECT_COLOURS[effect.colour], QPainterPath()
+            colour, path = colours.EFFECT_COLOURS[effect.colour], QPainterPath()
             head = closed_path(((0.0, -4.9), (1.9, -2.4), (0.8, -2.7), (0.8, 0), (-0.8, 0), (-0.8, -2.7), (-1.9, -2.4)))
             for corner in CORNERS:
                 path = path.united(corner_frame(corner).map(head))
@@ -108,7 +99,7 @@ def draw_ap(painter: QPainter, face: Face) -> None:
             disc.addEllipse(QPointF(0, 0), 2.7, 2.7)
             path = path.united(disc).translated(_PLAQUE_PLACE.x(), _PLAQUE_PLACE.y() - 0.5)
             framed(painter, path, colour, 0.45)
-            ink = letters_on(colour)
+            ink = colours.letters_on(colour)
             painter.fillPath(numeral(arrow_word(effect), 2.7, _PLAQUE_PLACE.x(), _PLAQUE_PLACE.y() - 0.9, 3.6), ink)
             painter.fillPath(centred_text("AP", 1.0, _PLAQUE_PLACE.x(), _PLAQUE_PLACE.y() + 1.2), ink)
 
@@ -127,16 +118,16 @@ def draw_dots(painter: QPainter, face: Face) -> None:
             mark(painter, at, 1.9 if of == 1 else 1.75, corner, treads.get(corner))
 
 
-def _disc(painter: QPainter, at: QPointF, radius: float, colour: QColor, ring: QColor = PAPER) -> None:
+def _disc(painter: QPainter, at: QPointF, radius: float, colour: QColor, ring: QColor = colours.PAPER) -> None:
     painter.setPen(QPen(ring, 0.55))
     painter.setBrush(colour)
     painter.drawEllipse(at, radius, radius)
 
 
 def _green(painter: QPainter, at: QPointF, radius: float, corner: int, tread: int | None) -> None:
-    _disc(painter, at, radius, GREEN_DOT)
+    _disc(painter, at, radius, colours.GREEN_DOT)
     if tread is not None:
-        painter.fillPath(numeral(tread, radius * 1.15, at.x(), at.y()), PAPER)
+        painter.fillPath(numeral(tread, radius * 1.15, at.x(), at.y()), colours.PAPER)
         return
     chevron = QPainterPath(QPointF(-0.95, 0.55))
     chevron.lineTo(0, -0.6)
@@ -145,7 +136,7 @@ def _green(painter: QPainter, at: QPointF, radius: float, corner: int, tread: in
 
 
 def _red(painter: QPainter, at: QPointF, radius: float, corner: int, tread: int | None) -> None:
-    _disc(painter, at, radius, RED_DOT)
+    _disc(painter, at, radius, colours.RED_DOT)
     cross = QPainterPath(QPointF(-0.75, -0.75))
     cross.lineTo(0.75, 0.75)
     cross.moveTo(0.75, -0.75)
@@ -154,12 +145,12 @@ def _red(painter: QPainter, at: QPointF, radius: float, corner: int, tread: int 
 
 
 def _entry(painter: QPainter, at: QPointF, radius: float, corner: int, tread: int | None) -> None:
-    _disc(painter, at, radius, QColor("#ffffff"), INK)
-    _disc(painter, at, radius * 0.5, GREEN_DOT, GREEN_DOT)
+    _disc(painter, at, radius, QColor("#ffffff"), colours.INK)
+    _disc(painter, at, radius * 0.5, colours.GREEN_DOT, colours.GREEN_DOT)
 
 
 def _stroke_sign(painter: QPainter, path: QPainterPath, at: QPointF, corner: int) -> None:
-    pen = QPen(PAPER, 0.6)
+    pen = QPen(colours.PAPER, 0.6)
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)
     painter.strokePath((corner_frame(corner) * QTransform.fromTranslate(at.x(), at.y())).map(path), pen)
 
@@ -176,17 +167,17 @@ def draw_side_number(painter: QPainter, die: Die, face: Face) -> None:
         return
     at = _NUMBER_PLACE
     if die.unique:
-        framed(painter, closed_path(((0, -7.8), (-6.6, 4.3), (6.6, 4.3))).translated(at), PAPER)
+        framed(painter, closed_path(((0, -7.8), (-6.6, 4.3), (6.6, 4.3))).translated(at), colours.PAPER)
         # the triangle tells which way up a 6 is
-        painter.fillPath(centred_text(str(face.side), _SIDE_NUMBER_MM, at.x(), at.y() + 0.2), INK)
+        painter.fillPath(centred_text(str(face.side), _SIDE_NUMBER_MM, at.x(), at.y() + 0.2), colours.INK)
     else:
         frame = QPainterPath()
         frame.addEllipse(at, 4.75, 4.75)
-        framed(painter, frame, PAPER)
-        painter.fillPath(numeral(face.side, _SIDE_NUMBER_MM, at.x(), at.y()), INK)
+        framed(painter, frame, colours.PAPER)
+        painter.fillPath(numeral(face.side, _SIDE_NUMBER_MM, at.x(), at.y()), colours.INK)
     letter = face.key.removeprefix(str(face.side))
     if letter and letter != face.key:
-        painter.fillPath(centred_text(letter, 1.6, at.x() + 3.3, at.y() + 2.0), INK)
+        painter.fillPath(centred_text(letter, 1.6, at.x() + 3.3, at.y() + 2.0), colours.INK)
 
 
 def draw_shield(painter: QPainter, face: Face) -> None:
@@ -199,11 +190,13 @@ def draw_shield(painter: QPainter, face: Face) -> None:
     path.quadTo(x + 1.6, y - 3.6, x + 3.9, y - 4.0)
     path.cubicTo(x + 4.4, y + 0.4, x + 3.2, y + 3.7, x, y + 5.2)
     path.cubicTo(x - 3.2, y + 3.7, x - 4.4, y + 0.4, x - 3.9, y - 4.0)
-    colour = EFFECT_COLOURS[face.shield]
+    colour = colours.EFFECT_COLOURS[face.shield]
     framed(painter, path, colour)
     if face.block is not None:
-        painter.fillPath(numeral(plain(face.block), 4.6, x, y - 0.2, 6.2), letters_on(colour))
-        painter.fillPath(centred_text(COLOUR_LETTERS[face.shield], 0.95, x, y + 3.75), letters_on(colour))
+        painter.fillPath(numeral(plain(face.block), 4.6, x, y - 0.2, 6.2), colours.letters_on(colour))
+        painter.fillPath(
+            centred_text(colours.COLOUR_LETTERS[face.shield], 0.95, x, y + 3.75), colours.letters_on(colour)
+        )
 
 
 def is_title_face(die: Die, face: Face) -> bool:
@@ -217,8 +210,8 @@ def draw_icons(painter: QPainter, face: Face) -> None:
         if face.side != 1 and face.has(kind):
             disc = QPainterPath()
             disc.addEllipse(_PLAQUE_PLACE + QPointF(0, 0.6), 2.3, 2.3)
-            framed(painter, disc, EFFECT_COLOURS["white"], 0.4)
-            painter.fillPath(centred_text(letter, 2.8, _PLAQUE_PLACE.x(), _PLAQUE_PLACE.y() + 0.6), INK)
+            framed(painter, disc, colours.EFFECT_COLOURS["white"], 0.4)
+            painter.fillPath(centred_text(letter, 2.8, _PLAQUE_PLACE.x(), _PLAQUE_PLACE.y() + 0.6), colours.INK)
 
 
 def draw_points(painter: QPainter, die: Die, face: Face) -> None:
@@ -229,14 +222,14 @@ def draw_points(painter: QPainter, die: Die, face: Face) -> None:
     plaque = QPainterPath()
     plaque.addRoundedRect(QRectF(at.x() - 4.1, at.y() - 2.2, 8.2, 4.4), 1.2, 1.2)
     framed(painter, plaque, QColor("#f6d77a"), 0.4)
-    painter.fillPath(numeral(plain(die.points), 2.6, at.x() - 1.5, at.y() - 0.1, 4.2), INK)
-    painter.fillPath(centred_text("pts", 1.2, at.x() + 2.2, at.y() + 0.5), INK)
+    painter.fillPath(numeral(plain(die.points), 2.6, at.x() - 1.5, at.y() - 0.1, 4.2), colours.INK)
+    painter.fillPath(centred_text("pts", 1.2, at.x() + 2.2, at.y() + 0.5), colours.INK)
 
 
 # --- lines of text in the edge ------------------------------------------------------------------------------------
 
 
-def draw_edge_text(painter: QPainter, die: Die, face: Face, team: TeamColours) -> None:
+def draw_edge_text(painter: QPainter, die: Die, face: Face, team: colours.TeamColours) -> None:
     """Name along the bottom edge, effect line along the left, weapon or class and team along the right."""
     _edge_line(painter, 0, die.label.upper(), team.letters)
     _edge_line(painter, 2, effect_line(face), team.letters)

@@ -22,14 +22,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from companion.errors import InputError
-from companion.share.documents import (
-    CallRequest,
-    MarkRequest,
-    PageRequest,
-    UnmarkRequest,
-    decode_page_request,
-    decode_upload_request,
-)
+from companion.share import documents
 from companion.text import N_
 from companion.web import LIMITS, JoinCodes, Limits, PageApplication, PageFiles, ViewerPass, ViewerRole, read_body
 
@@ -110,7 +103,7 @@ class Answer:
 
 
 #: Hands what a viewer asks for to the window.
-Submit = Callable[[PageRequest, ViewerPass], "Future[Answer]"]
+Submit = Callable[[documents.PageRequest, ViewerPass], "Future[Answer]"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +184,7 @@ class SharedPages(PageApplication):
     async def answer(self, body: bytes, known: ViewerPass) -> Response:
         """Done or refused; who is refused is shown the match as it stands."""
         try:
-            asked = decode_page_request(body)
+            asked = documents.decode_page_request(body)
         except InputError:
             return Response(status_code=HTTPStatus.BAD_REQUEST)
         if not _may_ask(known, asked):
@@ -242,7 +235,7 @@ class SharedPages(PageApplication):
         if body is None:
             return Response(status_code=HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
         try:
-            asked = decode_upload_request(body)
+            asked = documents.decode_upload_request(body)
         except InputError:
             return Response(status_code=HTTPStatus.BAD_REQUEST)
         if asked.bytes > self.limits.picture:
@@ -304,9 +297,9 @@ def _came(upload: Upload, status: HTTPStatus = HTTPStatus.OK) -> JSONResponse:
     return JSONResponse({"have": len(upload.content), "whole": upload.is_whole}, status)
 
 
-def _may_ask(known: ViewerPass, asked: PageRequest) -> bool:
+def _may_ask(known: ViewerPass, asked: documents.PageRequest) -> bool:
     """Whether a viewer of that kind may ask for such a thing at all; whose card it is, the window knows."""
-    if isinstance(asked, MarkRequest | UnmarkRequest | CallRequest):
+    if isinstance(asked, documents.MarkRequest | documents.UnmarkRequest | documents.CallRequest):
         return known.role in {ViewerRole.CARD, ViewerRole.REFEREE}
     return known.role is ViewerRole.REFEREE
 

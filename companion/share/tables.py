@@ -24,45 +24,13 @@ from companion.errors import InputError, OperationError
 from companion.journal import EntryKind
 from companion.rules import Zone, ledger
 from companion.rules.corrections import CardCorrection, Correction, PieceCorrection
+from companion.session import play
 from companion.session.board import PHONE, last_counting, marked_by, match_board, shared_card
 from companion.session.html_page import heading, html_document, paragraph, table
 from companion.session.match import LogLine
-from companion.session.play import (
-    Choice,
-    Confirming,
-    MatchPresenter,
-    Proposed,
-    Reconciling,
-    RefereeSummons,
-    Settling,
-    likeliest_faces,
-)
 from companion.session.result import result_of
 from companion.session.tracking_card import Row, TrackingCard
-from companion.share.documents import (
-    BackToRequest,
-    CallRequest,
-    ChooseRequest,
-    DeskChoiceDocument,
-    DeskDocument,
-    DeskLineDocument,
-    DeskPieceDocument,
-    FaceRequest,
-    ForgetRequest,
-    LookRequest,
-    MarkRequest,
-    MatchRequest,
-    OwnerRequest,
-    PageRequest,
-    PhotoRequest,
-    ReadAsRequest,
-    RedoRequest,
-    RulesRequest,
-    TurnToRequest,
-    UndoRequest,
-    UnmarkRequest,
-    ZoneRequest,
-)
+from companion.share import documents
 from companion.share.photographs import PhotoPage, watched_pictures
 from companion.share.tuning import LOG_LINES
 from companion.text import gettext, language_in_force, pgettext
@@ -104,12 +72,12 @@ class SharedTable(ABC):
     def board(self, picture: int) -> BoardDocument:
         """What every page shows; picture: the number of the dispute's picture, 0 for none."""
 
-    def desk(self) -> DeskDocument | None:
+    def desk(self) -> documents.DeskDocument | None:
         """What a referee's page shows besides."""
         return None
 
     @abstractmethod
-    def obey(self, asked: PageRequest, viewer: ViewerPass) -> str:
+    def obey(self, asked: documents.PageRequest, viewer: ViewerPass) -> str:
         """Do what a viewer asks for; why not, "" where it was done. What was asked of a match as it stood before is
         refused, and nothing is changed."""
 
@@ -128,7 +96,7 @@ class MatchTable(SharedTable):
 
     has_desk = True
 
-    def __init__(self, presenter: MatchPresenter, *, watched: bool, photos: PhotoPage | None = None) -> None:
+    def __init__(self, presenter: play.MatchPresenter, *, watched: bool, photos: PhotoPage | None = None) -> None:
         self._presenter, self._has_camera, self.photos = presenter, watched, photos
         self.watched = watched_pictures(presenter) if watched and photos is None else None
 
@@ -145,20 +113,20 @@ class MatchTable(SharedTable):
     @property
     def in_dispute(self) -> bool:
         """Whether the word is with the players."""
-        return self._presenter.prompt.doubt or isinstance(self._presenter.mode, Settling)
+        return self._presenter.prompt.doubt or isinstance(self._presenter.mode, play.Settling)
 
     def board(self, picture: int) -> BoardDocument:
         """What every page shows."""
         return match_board(self._presenter, watched=self._has_camera, picture=picture)
 
-    def desk(self) -> DeskDocument | None:
+    def desk(self) -> documents.DeskDocument | None:
         """What can be decided now, what every die in play may show, and the log."""
         presenter = self._presenter
         undoes, redoes = presenter.acts.undoes, presenter.acts.redoes
-        return DeskDocument(
+        return documents.DeskDocument(
             prompt=presenter.prompt.sentence,
             choices=tuple(
-                DeskChoiceDocument(
+                documents.DeskChoiceDocument(
                     id=choice.id,
                     title=choice.title,
                     why=choice.why_not.text if choice.why_not is not None and not choice.open else "",
@@ -166,7 +134,7 @@ class MatchTable(SharedTable):
                 for choice in self._choices()
             ),
             pieces=tuple(
-                DeskPieceDocument(piece=piece.id, faces=likeliest_faces(piece, piece.showing.key))
+                documents.DeskPieceDocument(piece=piece.id, faces=play.likeliest_faces(piece, piece.showing.key))
                 for piece in presenter.position.in_play
             ),
             log=tuple(self._log())[-LOG_LINES:],
@@ -174,9 +142,9 @@ class MatchTable(SharedTable):
             redo=None if redoes is None else self._whole_gesture(redoes),
         )
 
-    def obey(self, asked: PageRequest, viewer: ViewerPass) -> str:
+    def obey(self, asked: documents.PageRequest, viewer: ViewerPass) -> str:
         """Do what a viewer asks for; why not, "" where it was done."""
-        if isinstance(asked, MatchRequest) and asked.revision != self.revision:
+        if isinstance(asked, documents.MatchRequest) and asked.revision != self.revision:
             return _gone_on()
         try:
             return self._obeyed(asked, viewer)
@@ -198,38 +166,45 @@ class MatchTable(SharedTable):
         match = self._presenter.match
         return "" if match.position.winner is None else result_page(result_of(match))
 
-    def _obeyed(self, asked: PageRequest, viewer: ViewerPass) -> str:  # noqa: C901, PLR0911, PLR0912  (a case a request)
+    def _obeyed(self, asked: documents.PageRequest, viewer: ViewerPass) -> str:  # noqa: C901, PLR0911, PLR0912  (a case a request)
         acts = self._presenter.acts
         match asked:
-            case MarkRequest():
+            case documents.MarkRequest():
                 return self._mark(asked, viewer)
-            case UnmarkRequest():
+            case documents.UnmarkRequest():
                 return self._unmark(viewer)
-            case ChooseRequest(choice=wanted, title=title):
+            case documents.ChooseRequest(choice=wanted, title=title):
                 return self._choose(wanted, title)
-            case FaceRequest(piece=piece, face=face):
+            case documents.FaceRequest(piece=piece, face=face):
                 return self._correct(PieceCorrection(id=piece, face=face))
-            case ZoneRequest(piece=piece, zone=zone):
+            case documents.ZoneRequest(piece=piece, zone=zone):
                 return self._correct(PieceCorrection(id=piece, zone=Zone(zone)))
-            case UndoRequest(number=number):
+            case documents.UndoRequest(number=number):
                 if acts.undoes is not None and acts.undoes.number != number:
                     return _gone_on()
                 return "" if acts.undo(source=TABLET) else gettext("There is nothing to undo.")
-            case RedoRequest(number=number):
+            case documents.RedoRequest(number=number):
                 if acts.redoes is not None and acts.redoes.number != number:
                     return _gone_on()
                 return "" if acts.redo(source=TABLET) else gettext("There is nothing to bring back.")
-            case BackToRequest(number=number):
+            case documents.BackToRequest(number=number):
                 back = acts.back_to(number, source=TABLET)
                 return "" if back else gettext("There is nothing to undo after that line.")
-            case CallRequest(on=on):
+            case documents.CallRequest(on=on):
                 return self._call(viewer, on=on)
-            case LookRequest() | TurnToRequest() | OwnerRequest() | ReadAsRequest() | RulesRequest() | ForgetRequest():
+            case (
+                documents.LookRequest()
+                | documents.TurnToRequest()
+                | documents.OwnerRequest()
+                | documents.ReadAsRequest()
+                | documents.RulesRequest()
+                | documents.ForgetRequest()
+            ):
                 return _of_pictures(self.photos or self.watched, asked)
             case _:
                 assert_never(asked)
 
-    def _mark(self, asked: MarkRequest, viewer: ViewerPass) -> str:
+    def _mark(self, asked: documents.MarkRequest, viewer: ViewerPass) -> str:
         position = self._presenter.position
         card, row = position.cards.get(asked.piece), Row(asked.row)
         if card is None or row is Row.ARMOUR:
@@ -247,7 +222,7 @@ class MatchTable(SharedTable):
         view, summons = self._presenter.view, self._presenter.view.summons
         if on:
             if summons is None:
-                view.summon(RefereeSummons(viewer.player, datetime.now(UTC)))
+                view.summon(play.RefereeSummons(viewer.player, datetime.now(UTC)))
             return ""
         if summons is not None and viewer.role is not ViewerRole.REFEREE and summons.by != viewer.player:
             return gettext("{player} has called; only they or the referee take it back.", player=summons.by)
@@ -271,16 +246,16 @@ class MatchTable(SharedTable):
         correction = Correction(pieces=(piece,))
         return "" if self._presenter.acts.do(correction, source=TABLET) else self._presenter.prompt.sentence
 
-    def _choices(self) -> Iterator[Choice]:
+    def _choices(self) -> Iterator[play.Choice]:
         """What people are asked for now; the keys of a match that simply goes on are the table's own."""
         presenter = self._presenter
-        asked = isinstance(presenter.mode, Settling | Confirming | Proposed | Reconciling)
+        asked = isinstance(presenter.mode, play.Settling | play.Confirming | play.Proposed | play.Reconciling)
         for choice in presenter.choices:
             settles = presenter.prompt.doubt and choice.id.startswith("settle.")
             if settles or (asked and not choice.quiet):
                 yield choice
 
-    def _whole_gesture(self, first: LogLine) -> DeskLineDocument:
+    def _whole_gesture(self, first: LogLine) -> documents.DeskLineDocument:
         """A gesture by the number of its first line, with what all its lines say."""
         after = dropwhile(lambda line: line.number <= first.number, self._presenter.match.log)
         more = takewhile(lambda line: line.joined, (line for line in after if line.kind is not EntryKind.NOTE))
@@ -288,14 +263,14 @@ class MatchTable(SharedTable):
             update={"text": " ".join([f"{first.turn} · {first.story}", *(line.story for line in more)])}
         )
 
-    def _log(self) -> Iterator[DeskLineDocument]:
+    def _log(self) -> Iterator[documents.DeskLineDocument]:
         for line in self._presenter.match.log:
             if not line.joined and line.kind is not EntryKind.NOTE:
                 yield _desk_line(line)
 
 
-def _desk_line(line: LogLine) -> DeskLineDocument:
-    return DeskLineDocument(number=line.number, text=f"{line.turn} · {line.story}", undone=line.undone)
+def _desk_line(line: LogLine) -> documents.DeskLineDocument:
+    return documents.DeskLineDocument(number=line.number, text=f"{line.turn} · {line.story}", undone=line.undone)
 
 
 def _gone_on() -> str:
@@ -346,15 +321,15 @@ class CardTable(SharedTable):
         )
         return _without_table(title, ruling, (shown,), card.revision)
 
-    def obey(self, asked: PageRequest, viewer: ViewerPass) -> str:
+    def obey(self, asked: documents.PageRequest, viewer: ViewerPass) -> str:
         """Mark the card, or undo the last mark."""
         card = self._card()
-        if isinstance(asked, MatchRequest) and asked.revision != card.revision:
+        if isinstance(asked, documents.MatchRequest) and asked.revision != card.revision:
             return _gone_on()
         try:
-            if isinstance(asked, MarkRequest) and Row(asked.row) in card.marks.rows:
+            if isinstance(asked, documents.MarkRequest) and Row(asked.row) in card.marks.rows:
                 card.mark(Row(asked.row), asked.left, source=_PHONE)
-            elif isinstance(asked, UnmarkRequest):
+            elif isinstance(asked, documents.UnmarkRequest):
                 card.undo(source=_PHONE)
         except OperationError as failure:
             return str(failure)
@@ -375,13 +350,13 @@ class RulingTable(SharedTable):
         ruling = BoardRulingDocument(sentence="", rules=(), numbers=(), doubt=False, picture=picture)
         return _without_table(gettext("One ruling"), ruling, (), 0)
 
-    def obey(self, asked: PageRequest, viewer: ViewerPass) -> str:
+    def obey(self, asked: documents.PageRequest, viewer: ViewerPass) -> str:
         """What is asked of the pictures."""
         return _of_pictures(self.photos, asked)
 
 
-def _of_pictures(photos: PhotoPage | None, asked: PageRequest) -> str:
-    if photos is None or not isinstance(asked, PhotoRequest):
+def _of_pictures(photos: PhotoPage | None, asked: documents.PageRequest) -> str:
+    if photos is None or not isinstance(asked, documents.PhotoRequest):
         return gettext("No phone takes the pictures of this table.")
     return photos.obey(asked)
 

@@ -19,14 +19,7 @@ import numpy as np
 
 from companion.arrays import Image
 from companion.camera import tuning
-from companion.camera.sources.source import (
-    AppliedSettings,
-    AutoLock,
-    Capture,
-    CaptureSettings,
-    Device,
-    apply_settings,
-)
+from companion.camera.sources import source
 from companion.camera.tuning import LONGEST_WAIT_S, MOST_MISSED_PICTURES, NETWORK_TIMEOUT_S, REOPEN_AFTER_S
 from companion.errors import InputError, OperationError
 from companion.opencv import cv2
@@ -44,19 +37,19 @@ class CameraSource:
 
     def __init__(
         self,
-        device: Device | int,
-        wishes: CaptureSettings | None = None,
+        device: source.Device | int,
+        wishes: source.CaptureSettings | None = None,
         *,
-        capture_of: Callable[[int], Capture] | None = None,
+        capture_of: Callable[[int], source.Capture] | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """Open the camera; ``OperationError`` where there is none of that number."""
-        self._device = device if isinstance(device, Device) else Device(f"camera {device}", "", device)
-        self._wishes = wishes or CaptureSettings()
+        self._device = device if isinstance(device, source.Device) else source.Device(f"camera {device}", "", device)
+        self._wishes = wishes or source.CaptureSettings()
         self._capture_of, self._clock = capture_of or _opened, clock
         self._missed, self._tried_s = 0, clock()
         self._mine, self._closed = threading.RLock(), False
-        self._granted: AppliedSettings | None = None
+        self._granted: source.AppliedSettings | None = None
         self._capture = self._found()
         if self._capture is None:
             raise OperationError(
@@ -88,16 +81,16 @@ class CameraSource:
         )
 
     @property
-    def granted(self) -> AppliedSettings | None:
+    def granted(self) -> source.AppliedSettings | None:
         """What the camera made of the last wishes; ``None`` while it is gone."""
         return self._granted if self._capture is not None else None
 
-    def lock(self, *locks: AutoLock) -> AppliedSettings | None:
+    def lock(self, *locks: source.AutoLock) -> source.AppliedSettings | None:
         """Hold the camera to the values that its automatics have found, from now on also after it was unplugged."""
         with self._mine:
             self._wishes = replace(self._wishes, locks=frozenset(locks))
             if self._capture is not None:
-                self._granted = apply_settings(self._capture, replace(self._wishes, size_wh=None, fps=0.0))
+                self._granted = source.apply_settings(self._capture, replace(self._wishes, size_wh=None, fps=0.0))
             return self.granted
 
     def read(self) -> Image | None:
@@ -128,18 +121,18 @@ class CameraSource:
         if capture is not None:
             capture.release()
 
-    def _found(self) -> Capture | None:
+    def _found(self) -> source.Capture | None:
         with _quiet():
             capture = self._capture_of(self._device.number)
         if not capture.isOpened():
             capture.release()
             return None
-        self._granted = apply_settings(capture, self._wishes)
+        self._granted = source.apply_settings(capture, self._wishes)
         return capture
 
 
-def _opened(number: int) -> Capture:
-    capture: Capture = cv2.VideoCapture(number)
+def _opened(number: int) -> source.Capture:
+    capture: source.Capture = cv2.VideoCapture(number)
     return capture
 
 
@@ -170,7 +163,7 @@ class NetworkSource:
     ``capture_of`` stands in for OpenCV in tests.
     """
 
-    def __init__(self, address: str, *, capture_of: Callable[[str], Capture] | None = None) -> None:
+    def __init__(self, address: str, *, capture_of: Callable[[str], source.Capture] | None = None) -> None:
         """Open the stream.
 
         Raises:
@@ -246,7 +239,7 @@ class NetworkSource:
         if capture is not None:
             capture.release()
 
-    def _found(self) -> Capture | None:
+    def _found(self) -> source.Capture | None:
         capture = self._capture_of(self._address)
         if capture.isOpened():
             return capture
@@ -272,8 +265,8 @@ def _host_of(address: str) -> str:
     return host
 
 
-def _opened_stream(address: str) -> Capture:
+def _opened_stream(address: str) -> source.Capture:
     patience_ms = round(1000 * NETWORK_TIMEOUT_S)
     limits = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, patience_ms, cv2.CAP_PROP_READ_TIMEOUT_MSEC, patience_ms]
-    capture: Capture = cv2.VideoCapture(address, cv2.CAP_FFMPEG, limits)
+    capture: source.Capture = cv2.VideoCapture(address, cv2.CAP_FFMPEG, limits)
     return capture

@@ -14,6 +14,7 @@ import numpy as np
 
 from companion import __version__
 from companion.camera import CalibrationVerdict, Camera, HandheldCamera, TableTop, poor_calibration_notice
+from companion.certify import documents
 from companion.certify.certificate.errors import (
     Scatter,
     SheetError,
@@ -27,18 +28,6 @@ from companion.certify.certificate.errors import (
 from companion.certify.certificate.grades import CRITERIA, CertificateFacts, GradedFigures, remarks_on, verdict
 from companion.certify.certificate.sheet_picture import SheetAnswers, SheetPicture, collect_answers
 from companion.certify.certificate.tuning import FEWEST_PICTURES
-from companion.certify.documents import (
-    CertificateDocument,
-    CertifiedCameraDocument,
-    CertifiedPictureDocument,
-    ErrorSummaryDocument,
-    HeightErrorDocument,
-    LightDocument,
-    MarkErrorDocument,
-    RefusedPictureDocument,
-    ShareDocument,
-    TablePartDocument,
-)
 from companion.codec.camera_grade import camera_key
 from companion.codec.fields import FORMAT
 from companion.errors import OperationError
@@ -67,7 +56,7 @@ class _Measured:
     distances: tuple[SheetError, ...]
     headings: tuple[SheetError, ...]
     scatter: Scatter
-    heights: tuple[HeightErrorDocument, ...]
+    heights: tuple[documents.HeightErrorDocument, ...]
 
     @property
     def marks_off_mm(self) -> tuple[float, ...]:
@@ -85,7 +74,7 @@ class _Measured:
 
 def certify(
     pictures: Sequence[SheetPicture], refused: Sequence[tuple[str, str]], setup: CertifiedSetup
-) -> CertificateDocument:
+) -> documents.CertificateDocument:
     """The certificate of three or more pictures of one sheet; refused: names of those that could not be read, and why.
 
     Raises OperationError where they prove nothing: too few of them, of several sheets, or with no two dice read twice.
@@ -93,13 +82,13 @@ def certify(
     _check(pictures, refused)
     measured = _measure(pictures)
     figures, read = _graded(measured), Proportion(measured.answers.right, measured.answers.asked)
-    return CertificateDocument(
+    return documents.CertificateDocument(
         format=FORMAT,
         verdict=verdict(figures),
         made_at=setup.made_at.isoformat(timespec="seconds"),
         program=__version__,
         networks=dict(setup.networks),
-        camera=CertifiedCameraDocument(
+        camera=documents.CertifiedCameraDocument(
             name=setup.name,
             key=camera_key(setup.camera),
             size_px=setup.camera.lens.size_wh,
@@ -109,7 +98,7 @@ def certify(
         pictures=len(pictures),
         dice=len(measured.answers.filled),
         share_read=read.good / read.of,
-        read=ShareDocument(good=read.good, of=read.of, interval=read.interval),
+        read=documents.ShareDocument(good=read.good, of=read.of, interval=read.interval),
         wrong=measured.answers.wrong,
         distance_mm=summarize_errors(measured.distances, freedom(measured.answers)),
         heading_deg=summarize_errors(measured.headings, heading_freedom(measured.answers)),
@@ -118,7 +107,7 @@ def certify(
         height_error_mm=measured.heights[-1].off_mm if measured.heights else None,
         heights=measured.heights,
         **asdict(measured.scatter),
-        marks=MarkErrorDocument(
+        marks=documents.MarkErrorDocument(
             mean_mm=float(np.mean(measured.marks_off_mm)),
             greatest_mm=max(measured.marks_off_mm),
             scale=measured.scale,
@@ -129,7 +118,7 @@ def certify(
         parts=_errors_by_part(setup.camera.table, measured),
         criteria=tuple(criterion.document(figures) for criterion in CRITERIA),
         shots=tuple(
-            CertifiedPictureDocument(
+            documents.CertifiedPictureDocument(
                 image=picture.image,
                 dice=len(dice),
                 sheet_mm=picture.middle_mm,
@@ -138,7 +127,7 @@ def certify(
             )
             for picture, dice in zip(pictures, measured.answers.answered, strict=True)
         ),
-        refused=tuple(RefusedPictureDocument(image=image, why=why) for image, why in refused),
+        refused=tuple(documents.RefusedPictureDocument(image=image, why=why) for image, why in refused),
         remarks=tuple(remarks_on(_facts(measured, len(refused), setup.camera))),
     )
 
@@ -197,10 +186,10 @@ def _within(errors: Sequence[SheetError]) -> float:
     return sum(error.within_two_sigmas for error in errors) / len(errors)
 
 
-def _light(pictures: Sequence[SheetPicture]) -> LightDocument:
+def _light(pictures: Sequence[SheetPicture]) -> documents.LightDocument:
     bright = [picture.quality.brightest for picture in pictures]
     blurs = [picture.quality.blur_px for picture in pictures if picture.quality.blur_px is not None]
-    return LightDocument(
+    return documents.LightDocument(
         brightest=float(np.median(bright)),
         darkest_picture=min(bright),
         overexposed=max(picture.quality.clipped for picture in pictures),
@@ -231,11 +220,11 @@ def _facts(measured: _Measured, refused: int, camera: Camera | HandheldCamera) -
 _95_BELOW: Final = 1.6449
 
 
-def summarize_errors(errors: Sequence[SheetError], freedom: int) -> ErrorSummaryDocument:
+def summarize_errors(errors: Sequence[SheetError], freedom: int) -> documents.ErrorSummaryDocument:
     """Of absolute errors, at least one, that rest on so many independent numbers."""
     off = np.abs([error.off for error in errors])
     mean = float(off.mean())
-    return ErrorSummaryDocument(
+    return documents.ErrorSummaryDocument(
         count=len(errors),
         mean=mean,
         median=float(np.median(off)),
@@ -257,7 +246,7 @@ _THIRDS: Final = 3
 _Part = tuple[int, int]
 
 
-def _errors_by_part(table: TableTop, measured: _Measured) -> tuple[TablePartDocument, ...]:
+def _errors_by_part(table: TableTop, measured: _Measured) -> tuple[documents.TablePartDocument, ...]:
     """The parts in which anything was measured, from near left to far right."""
     readings = (die.at_mm for picture in measured.answers.answered for die in picture.values())
     dice = _sorted(table, ((at_mm, 1.0) for at_mm in readings))
@@ -265,7 +254,7 @@ def _errors_by_part(table: TableTop, measured: _Measured) -> tuple[TablePartDocu
     turned = _sorted(table, ((one.at_mm, abs(one.off)) for one in measured.headings))
     marks = _sorted(table, (mark for picture in measured.pictures for mark in picture.marks_off_mm))
     return tuple(
-        TablePartDocument(
+        documents.TablePartDocument(
             across=part[0],
             along=part[1],
             dice=len(dice[part]),

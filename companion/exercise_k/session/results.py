@@ -12,13 +12,7 @@ from typing import Final
 from companion.codec.document import encode_given, encode_json
 from companion.codec.fields import FORMAT
 from companion.errors import OperationError
-from companion.exercise_k.codec.documents import (
-    AwardDocument,
-    DeskResultsDocument,
-    DeskTalk,
-    RankingDocument,
-    decode_desk_opening,
-)
+from companion.exercise_k.codec import documents
 from companion.exercise_k.rules.actions import FinalRoundReason
 from companion.exercise_k.rules.points import Standings, by_round
 from companion.exercise_k.rules.position import DeskPosition
@@ -44,7 +38,7 @@ class Results:
 
     name: str
     position: DeskPosition
-    talk: DeskTalk
+    talk: documents.DeskTalk
 
     @property
     def standings(self) -> Standings:
@@ -82,22 +76,22 @@ class Results:
         return (_won(gettext("Team victory"), teams), _won(gettext("Individual victory"), players))
 
     @property
-    def teams(self) -> tuple[RankingDocument, ...]:
+    def teams(self) -> tuple[documents.RankingDocument, ...]:
         """The teams by points."""
         return _ranked(self.standings.teams, self.standings.leading_teams, {}, self.position.teams_left)
 
     @property
-    def players(self) -> tuple[RankingDocument, ...]:
+    def players(self) -> tuple[documents.RankingDocument, ...]:
         """The players by points."""
         found = self.standings
         return _ranked(found.players, found.leading_players, self.talk.names, self.position.survivors)
 
     @property
-    def third_ogres(self) -> tuple[RankingDocument, ...]:
+    def third_ogres(self) -> tuple[documents.RankingDocument, ...]:
         """The third Ogres of teams of two, in no place: they count for their team alone (EK-CNT-04)."""
         position = self.position
         return tuple(
-            RankingDocument(
+            documents.RankingDocument(
                 place=0,
                 name=name,
                 points=points,
@@ -124,10 +118,10 @@ class Results:
         }
 
     @property
-    def document(self) -> DeskResultsDocument:
+    def document(self) -> documents.DeskResultsDocument:
         """Everything, as a file has it."""
         roster = self.position.roster
-        return DeskResultsDocument(
+        return documents.DeskResultsDocument(
             format=FORMAT,
             game="exercise-k",
             name=self.name,
@@ -151,10 +145,10 @@ class Results:
         )
 
     @property
-    def awards(self) -> tuple[AwardDocument, ...]:
+    def awards(self) -> tuple[documents.AwardDocument, ...]:
         """Every award, in order."""
         return tuple(
-            AwardDocument(
+            documents.AwardDocument(
                 number=number,
                 round=entry.round,
                 account=entry.account,
@@ -184,7 +178,7 @@ def results_in(file: Path) -> Results:
     record = read_record(file)
     if record.game is not Game.EXERCISE_K:
         raise OperationError(gettext("{file}: this file holds a game other than Exercise K.", file=file))
-    opening = decode_desk_opening(record.opening)
+    opening = documents.decode_desk_opening(record.opening)
     position = Timeline(DeskRules(opening), record.entries).position
     return Results(opening.name or gettext("Exercise K"), position, opening.table_talk)
 
@@ -197,7 +191,7 @@ def results_json(results: Results) -> str:
 def results_csv(results: Results) -> str:
     """Every award as a line of CSV: number, round, account, player, team, base points, factor, points, reason."""
     text = io.StringIO()
-    writer = csv.DictWriter(text, AwardDocument.model_fields, lineterminator="\n")
+    writer = csv.DictWriter(text, documents.AwardDocument.model_fields, lineterminator="\n")
     writer.writeheader()
     writer.writerows(map(encode_given, results.awards))
     return text.getvalue()
@@ -205,14 +199,14 @@ def results_csv(results: Results) -> str:
 
 def _ranked(
     points: Mapping[str, float], leading: tuple[str, ...], people: Mapping[str, str], left: tuple[str, ...]
-) -> tuple[RankingDocument, ...]:
+) -> tuple[documents.RankingDocument, ...]:
     """Places by points, the leaders first where a tie was broken among equals."""
-    places: list[RankingDocument] = []
+    places: list[documents.RankingDocument] = []
     for number, name in enumerate(sorted(points, key=lambda name: (-points[name], name not in leading)), 1):
         leads, before = name in leading, places[-1] if places else None
         shared = before is not None and (before.points, before.leads) == (points[name], leads)
         place = before.place if shared and before is not None else number
-        line = RankingDocument(
+        line = documents.RankingDocument(
             place=place, name=name, points=points[name], leads=leads, out=name not in left, player=people.get(name)
         )
         places.append(line)

@@ -16,18 +16,7 @@ from enum import StrEnum
 from itertools import combinations
 from typing import Final
 
-from companion.geometry import (
-    Gap,
-    Measurement,
-    Outline,
-    baseline_of,
-    closest_points,
-    measure_difference,
-    measure_gap,
-    reach_above,
-    top_outline,
-    turn_between_deg,
-)
+from companion import geometry
 from companion.text import N_
 from companion.vision.evaluation.rigs import RigScene, TrueDie
 from companion.vision.reading import DieReading, DieState, FaceName, Reading
@@ -84,7 +73,7 @@ class DieComparison:
         """How far the heading was read from what it is, 0..180."""
         if not (self.truth and self.seen):
             return None
-        return turn_between_deg(self.seen.pose.heading_deg, self.truth.heading_deg)
+        return geometry.turn_between_deg(self.seen.pose.heading_deg, self.truth.heading_deg)
 
     @property
     def right_turn(self) -> bool:
@@ -204,7 +193,7 @@ class ClosestCall:
 def distance_errors_mm(seen: PictureComparison) -> list[float]:
     """Error of the distance between top faces, for every two dice of a picture that were read rightly."""
     return [
-        abs(closest_points(a.corners_mm, b.corners_mm)[0] - closest_points(_top(p), _top(q))[0])
+        abs(geometry.closest_points(a.corners_mm, b.corners_mm)[0] - geometry.closest_points(_top(p), _top(q))[0])
         for (a, p), (b, q) in combinations(_read(seen), 2)
     ]
 
@@ -233,40 +222,42 @@ def _call(image: str, pairs: Sequence[Pair], looking: int, corner: int) -> Close
     have = _closest_seen(tops, looking, corner)
     true, reported = (None if place is None else pairs[place][0].name for place in (want, have))
     doubts = _doubts([die for _, die in pairs], tops, looking, corner, have)
-    margin = min(doubts, key=lambda m: abs(m.value) / m.sigma, default=Measurement(_NEVER_MM, 1.0))
+    margin = min(doubts, key=lambda m: abs(m.value) / m.sigma, default=geometry.Measurement(_NEVER_MM, 1.0))
     sure_mm = _SURE_SIGMAS * margin.sigma
     return ClosestCall(image, pairs[looking][0].name, corner, true, reported, want == have, abs(margin.value), sure_mm)
 
 
-def _top(die: DieReading) -> Outline:
-    return die.measured_top or top_outline(die.pose)
+def _top(die: DieReading) -> geometry.Outline:
+    return die.measured_top or geometry.top_outline(die.pose)
 
 
-def _closest_seen(tops: Sequence[Outline], looking: int, corner: int) -> int | None:
+def _closest_seen(tops: Sequence[geometry.Outline], looking: int, corner: int) -> int | None:
     """The closest top face above the baseline opposite ``corner``."""
     own = tops[looking]
-    plane = baseline_of(own, corner)
+    plane = geometry.baseline_of(own, corner)
     seen = (place for place in range(len(tops)) if place != looking and plane.reach(tops[place])[0] > 0)
-    return min(seen, key=lambda place: closest_points(own, tops[place])[0], default=None)
+    return min(seen, key=lambda place: geometry.closest_points(own, tops[place])[0], default=None)
 
 
 def _doubts(
-    dice: Sequence[DieReading], tops: Sequence[Outline], looking: int, corner: int, closest: int | None
-) -> list[Measurement]:
+    dice: Sequence[DieReading], tops: Sequence[geometry.Outline], looking: int, corner: int, closest: int | None
+) -> list[geometry.Measurement]:
     """All margins that the call hangs on: whether those that may be the closest are seen, and by how much others are
     farther. Each with what the errors of places and headings make of it."""
     own, by = tops[looking], dice[looking]
-    plane = baseline_of(own, corner)
-    gaps = {place: measure_gap(own, top) for place, top in enumerate(tops) if place != looking}
-    found: list[Measurement] = []
+    plane = geometry.baseline_of(own, corner)
+    gaps = {place: geometry.measure_gap(own, top) for place, top in enumerate(tops) if place != looking}
+    found: list[geometry.Measurement] = []
     for place, gap in gaps.items():
-        rise = reach_above(plane, tops[place], (by.sigma_mm, dice[place].sigma_mm), by.sigma_deg)
+        rise = geometry.reach_above(plane, tops[place], (by.sigma_mm, dice[place].sigma_mm), by.sigma_deg)
         if closest is None or place == closest:
             found.append(rise)
             continue
         turned = tuple(_turned_mm(by, one, 0) for one in (gaps[closest], gap))
         own_sigmas = tuple(math.hypot(dice[at].sigma_mm, _turned_mm(dice[at], gaps[at], 1)) for at in (closest, place))
-        farther = measure_difference(gaps[closest], gap, by.sigma_mm, (math.hypot(*own_sigmas), turned[1] - turned[0]))
+        farther = geometry.measure_difference(
+            gaps[closest], gap, by.sigma_mm, (math.hypot(*own_sigmas), turned[1] - turned[0])
+        )
         if rise.value > 0:
             found.append(farther)
         if farther.value < _SURE_SIGMAS * farther.sigma:
@@ -274,7 +265,7 @@ def _doubts(
     return found
 
 
-def _turned_mm(die: DieReading, gap: Gap, end: int) -> float:
+def _turned_mm(die: DieReading, gap: geometry.Gap, end: int) -> float:
     """What one standard deviation of a die's heading does to a distance measured from (0) or to (1) it."""
     (x, y), (ux, uy) = gap.between[end], gap.direction
     return math.radians(die.sigma_deg) * ((x - die.pose.x_mm) * uy - (y - die.pose.y_mm) * ux)
