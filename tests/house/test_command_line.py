@@ -224,7 +224,7 @@ def test_a_command_that_lacks_a_library_of_the_system_says_how_it_is_installed(
     def lacking(_options: object) -> int:
         raise ImportError(why)
 
-    monkeypatch.setattr("companion.cli.rules.run", lacking)
+    monkeypatch.setattr("companion.cli.rules.run_rules", lacking)
     monkeypatch.setattr("companion.system_libraries._loads", lambda library: library != "libGL.so.1")
     monkeypatch.setattr("os.geteuid", lambda: 1000)
     assert main(["rules"]) == 1

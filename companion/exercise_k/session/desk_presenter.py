@@ -289,7 +289,9 @@ class FinalChoice:
                 self._chosen.must_not_reach,
             ),
         )
-        return tuple((words, tuple(map(self._line, letters, ogres))) for words, ogres in asked if ogres)
+        return tuple(
+            (words, tuple(self._line(next(letters), ogre) for ogre in ogres)) for words, ogres in asked if ogres
+        )
 
     @property
     def action(self) -> CallFinalRound | None:
