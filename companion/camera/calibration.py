@@ -48,7 +48,7 @@ class Calibration:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Look:
+class _Shot:
     """What one picture shows: the mat's markers (rough), other markers, the lens board."""
 
     picture: Picture
@@ -77,15 +77,15 @@ def calibrate(mat: Mat, lens_pictures: Sequence[Picture], table_pictures: Sequen
     missing."""
     pictures, named_lens = [*lens_pictures, *table_pictures], {id(picture) for picture in lens_pictures}
     boards = detect_board(pictures, mat.charuco) if lens_pictures and mat.charuco else [None] * len(pictures)
-    looks = [_look(picture, board, mat) for picture, board in zip(pictures, boards, strict=True)]
-    tables = [look for look in looks if look.shows_table]
+    shots = [_examine(picture, board, mat) for picture, board in zip(pictures, boards, strict=True)]
+    tables = [shot for shot in shots if shot.shows_table]
     if not tables:
-        raise OperationError(_no_table(looks, mat))
-    remarks = [_skipped(look, mat) for look in looks if not look.shows_table and look.board is None]
+        raise OperationError(_no_table(shots, mat))
+    remarks = [_skipped(shot, mat) for shot in shots if not shot.shows_table and shot.board is None]
     tables = _in_one_size(tables, mat, remarks)
     size_wh = tables[-1].picture.size_wh
-    lens = _lens([look for look in looks if look.board is not None], size_wh, remarks)
-    if lens is None and any(id(look.picture) in named_lens and not look.shows_table for look in looks):
+    lens = _lens([shot for shot in shots if shot.board is not None], size_wh, remarks)
+    if lens is None and any(id(shot.picture) in named_lens and not shot.shows_table for shot in shots):
         remarks.append(_no_lens())
     if lens is not None:
         measured, lens = _from_lens(mat, tables, lens, remarks)
@@ -104,13 +104,13 @@ def measure_lens(
     """The lens by pictures of a board, for pictures of a size; ``None`` where none can be used. What is to be said of
     them is added to ``remarks``."""
     boards = detect_board(pictures, charuco)
-    looks = [_Look(picture, {}, (), board) for picture, board in zip(pictures, boards, strict=True)]
+    shots = [_Shot(picture, {}, (), board) for picture, board in zip(pictures, boards, strict=True)]
     remarks += [
-        gettext("{picture} was skipped: no lens board is seen in it.", picture=look.picture.name)
-        for look in looks
-        if look.board is None
+        gettext("{picture} was skipped: no lens board is seen in it.", picture=shot.picture.name)
+        for shot in shots
+        if shot.board is None
     ]
-    fit = _lens([look for look in looks if look.board is not None], size_wh, remarks)
+    fit = _lens([shot for shot in shots if shot.board is not None], size_wh, remarks)
     if fit is None and pictures:
         remarks.append(_no_lens())
     return fit
@@ -120,14 +120,14 @@ def _no_lens() -> str:
     return gettext("No lens picture could be used: the lens is assumed to be free of distortion.")
 
 
-def _look(picture: Picture, board: BoardView | None, mat: Mat) -> _Look:
+def _examine(picture: Picture, board: BoardView | None, mat: Mat) -> _Shot:
     seen, unexpected = detect_mat_markers(picture.pixels, mat.markers)
     if board is not None and mat.charuco and any(m.dictionary == mat.charuco.dictionary for m in mat.markers):
         seen, unexpected = {}, ()  # the board's own markers would pass for the mat's
-    return _Look(picture, seen, unexpected, board)
+    return _Shot(picture, seen, unexpected, board)
 
 
-def _no_table(looks: Sequence[_Look], mat: Mat) -> str:
+def _no_table(shots: Sequence[_Shot], mat: Mat) -> str:
     """Why no picture shows the table, by the picture that comes nearest."""
     expected = [marker.id for marker in mat.markers]
     if len(expected) < tuning.FEWEST_MARKERS:
@@ -135,12 +135,12 @@ def _no_table(looks: Sequence[_Look], mat: Mat) -> str:
             "The mat has fewer than {count} markers: too few to calibrate by; use --clicks instead.",
             count=tuning.FEWEST_MARKERS,
         )
-    candidates = [look for look in looks if look.board is None]
+    candidates = [shot for shot in shots if shot.board is None]
     if not candidates:
         return gettext(
             "All pictures show the lens board and none the table with its markers: add a picture of the table."
         )
-    best = max(candidates, key=lambda look: len(look.markers))
+    best = max(candidates, key=lambda shot: len(shot.markers))
     missing = [number for number in expected if number not in best.markers]
     seen = (
         gettext("only {markers} seen", markers=list_markers(best.markers))
@@ -159,16 +159,16 @@ def _no_table(looks: Sequence[_Look], mat: Mat) -> str:
     )
 
 
-def _in_one_size(tables: Sequence[_Look], mat: Mat, remarks: list[str]) -> list[_Look]:
-    """The looks, those of another scale than the last scaled to it; ``InputError`` where one has another shape."""
+def _in_one_size(tables: Sequence[_Shot], mat: Mat, remarks: list[str]) -> list[_Shot]:
+    """The shots, those of another scale than the last scaled to it; ``InputError`` where one has another shape."""
     last, found = tables[-1].picture, []
-    for look in tables:
-        picture = look.picture
+    for shot in tables:
+        picture = shot.picture
         if picture.size_wh == last.size_wh:
-            found.append(look)
+            found.append(shot)
         elif has_same_shape(picture.size_wh, last.size_wh):
             remarks.append(_scaled(picture, last.size_wh))
-            found.append(_look(Picture(picture.name, fit_picture(picture.pixels, last.size_wh)), None, mat))
+            found.append(_examine(Picture(picture.name, fit_picture(picture.pixels, last.size_wh)), None, mat))
         else:
             raise InputError(
                 gettext(
@@ -192,32 +192,32 @@ def _scaled(picture: Picture, size_wh: tuple[int, int]) -> str:
     )
 
 
-def _skipped(look: _Look, mat: Mat) -> str:
-    missing = [marker.id for marker in mat.markers if marker.id not in look.markers]
+def _skipped(shot: _Shot, mat: Mat) -> str:
+    missing = [marker.id for marker in mat.markers if marker.id not in shot.markers]
     return gettext(
         "{picture} was skipped: no lens board is seen in it, and {markers} of the mat missing.",
-        picture=look.picture.name,
+        picture=shot.picture.name,
         markers=list_markers(missing),
     )
 
 
-def _lens(looks: Sequence[_Look], size_wh: tuple[int, int], remarks: list[str]) -> LensFit | None:
+def _lens(shots: Sequence[_Shot], size_wh: tuple[int, int], remarks: list[str]) -> LensFit | None:
     views = []
-    for look in looks:
-        if look.board is None:
+    for shot in shots:
+        if shot.board is None:
             continue
-        if look.picture.size_wh == size_wh:
-            views.append(look.board)
-        elif has_same_shape(look.picture.size_wh, size_wh):
-            points_px = fit_points(look.board.points_px, look.picture.size_wh, size_wh)
-            views.append(replace(look.board, points_px=points_px))
-            remarks.append(_scaled(look.picture, size_wh))
+        if shot.picture.size_wh == size_wh:
+            views.append(shot.board)
+        elif has_same_shape(shot.picture.size_wh, size_wh):
+            points_px = fit_points(shot.board.points_px, shot.picture.size_wh, size_wh)
+            views.append(replace(shot.board, points_px=points_px))
+            remarks.append(_scaled(shot.picture, size_wh))
         else:
             remarks.append(
                 gettext(
                     "{picture} was skipped: it is {size} px, the table picture {table_size} px.",
-                    picture=look.picture.name,
-                    size=_by(look.picture.size_wh),
+                    picture=shot.picture.name,
+                    size=_by(shot.picture.size_wh),
                     table_size=_by(size_wh),
                 )
             )
@@ -229,7 +229,7 @@ def _lens(looks: Sequence[_Look], size_wh: tuple[int, int], remarks: list[str]) 
     return fit
 
 
-def _from_lens(mat: Mat, tables: Sequence[_Look], lens: LensFit, remarks: list[str]) -> tuple[_Measured, LensFit]:
+def _from_lens(mat: Mat, tables: Sequence[_Shot], lens: LensFit, remarks: list[str]) -> tuple[_Measured, LensFit]:
     """Pose by the measured lens, and that lens, made better by the table's markers where they agree with it."""
     size_wh = tables[0].picture.size_wh
     measured = _at_rest(mat, tables, lens, remarks)
@@ -252,14 +252,14 @@ def _from_lens(mat: Mat, tables: Sequence[_Look], lens: LensFit, remarks: list[s
     return measured, lens
 
 
-def _at_rest(mat: Mat, tables: Sequence[_Look], lens: LensFit, remarks: list[str]) -> _Measured:
+def _at_rest(mat: Mat, tables: Sequence[_Shot], lens: LensFit, remarks: list[str]) -> _Measured:
     nowhere = Pinhole(lens.matrix, lens.distortion, np.eye(3), np.zeros(3), tables[0].picture.size_wh)
-    return _posed(mat, _stills([_refined(look, nowhere) for look in tables], remarks)[-1], nowhere)
+    return _posed(mat, _stills([_refined(shot, nowhere) for shot in tables], remarks)[-1], nowhere)
 
 
-def _from_table(mat: Mat, tables: Sequence[_Look], size_wh: tuple[int, int], remarks: list[str]) -> _Measured:
+def _from_table(mat: Mat, tables: Sequence[_Shot], size_wh: tuple[int, int], remarks: list[str]) -> _Measured:
     """Without lens pictures: focal length from all places where the camera stood, pose from the last."""
-    groups = _stills([_refined(look, None) for look in tables], remarks)
+    groups = _stills([_refined(shot, None) for shot in tables], remarks)
     fit = fit_focal([correspondences_of(mat.markers, seen) for seen in groups], size_wh)
     measured = _posed(mat, groups[-1], fit.cameras[-1])
     if measured.strays:
@@ -269,10 +269,10 @@ def _from_table(mat: Mat, tables: Sequence[_Look], size_wh: tuple[int, int], rem
     return replace(measured, fit=fit)
 
 
-def _refined(look: _Look, lens: Pinhole | None) -> MarkerCorners:
+def _refined(shot: _Shot, lens: Pinhole | None) -> MarkerCorners:
     """Exact corners of a picture; rough ones where too few squares are clear enough."""
-    exact = refine_markers(look.picture.pixels, look.markers, lens)
-    return exact if len(exact) >= tuning.FEWEST_MARKERS else look.markers | exact
+    exact = refine_markers(shot.picture.pixels, shot.markers, lens)
+    return exact if len(exact) >= tuning.FEWEST_MARKERS else shot.markers | exact
 
 
 def _stills(seen: Sequence[MarkerCorners], remarks: list[str]) -> list[MarkerCorners]:

@@ -150,7 +150,7 @@ def quiet_decoders() -> Iterator[None]:
     """A block in which nothing written to descriptor 2 is seen; meant for the moment that decoding takes."""
     with _one_at_a_time:
         try:
-            kept = os.dup(_STDERR)
+            own = os.dup(_STDERR)
         except OSError:  # there is no standard error, as in a windowed program: nobody to disturb
             yield
             return
@@ -159,8 +159,8 @@ def quiet_decoders() -> Iterator[None]:
                 os.dup2(nowhere.fileno(), _STDERR)
             yield
         finally:
-            os.dup2(kept, _STDERR)
-            os.close(kept)
+            os.dup2(own, _STDERR)
+            os.close(own)
 
 
 _EXIF: Final = b"Exif\x00\x00"

@@ -10,11 +10,11 @@ from typing import Annotated, Final
 import numpy as np
 from pydantic import AfterValidator, Field
 
-from companion.certify.sheet import MARK_DICTIONARY, CertifySheet, SheetMark, SheetPlace, SheetStand
+from companion.certify.sheet import MARK_DICTIONARY, CertifySheet, SheetPlace, SheetStand
 from companion.codec.camera_grade import Grade, certificates_folder
-from companion.codec.document import LenientDocument, encode_json, read_json_document, write_text
+from companion.codec.document import LenientDocument, decode, encode_json, read_json_document, write_text
 from companion.codec.fields import FORMAT, FormatNumber
-from companion.codec.mat import Figure, MarkerDocument, distinct_ids
+from companion.codec.mat import Figure, MarkerDocument, distinct_ids, marker_keys
 from companion.errors import OperationError
 from companion.limits import Count, Name, NonNegative, Number, SizeMm, Text
 from companion.rules import Verdict, Why
@@ -211,7 +211,7 @@ class CertifySheetDocument(LenientDocument):
 
     def to_sheet(self) -> CertifySheet:
         """The sheet."""
-        marks = tuple(SheetMark(one.id, one.size_mm, one.corners_mm) for one in self.markers)
+        marks = tuple(one.to_marker() for one in self.markers)
         return CertifySheet(self.paper, self.size_mm, marks, self.places, self.stand)
 
 
@@ -223,10 +223,7 @@ def read_certify_sheet(path: Path) -> CertifySheet:
 
 def encode_certify_sheet(sheet: CertifySheet) -> str:
     """The text of a sheet's JSON."""
-    markers = tuple(
-        MarkerDocument(id=one.id, dict=MARK_DICTIONARY, size_mm=one.size_mm, corners_mm=one.corners_mm)
-        for one in sheet.marks
-    )
+    markers = tuple(decode(MarkerDocument, marker_keys(mark)) for mark in sheet.marks)
     document = CertifySheetDocument(
         format=FORMAT, paper=sheet.paper, size_mm=sheet.size_mm, markers=markers, places=sheet.places, stand=sheet.stand
     )

@@ -12,7 +12,8 @@ from typing import Annotated, Final
 
 from annotated_types import Ge, Le
 
-from companion.geometry import Point, Pose
+from companion.camera import Marker
+from companion.geometry import Pose
 from companion.limits import Count, Length, Means, OutlineMm, PointMm
 
 #: Markers of mats are of the first fifty of this dictionary, boards of another: no mat has these.
@@ -58,21 +59,6 @@ assert set(_SIZES_MM) == set(CertifyPaper)
 
 
 @dataclass(frozen=True, slots=True)
-class SheetMark:
-    """A printed marker; ``corners_mm`` as in a mat: top-left, top-right, bottom-right, bottom-left of its square."""
-
-    id: int
-    size_mm: float
-    corners_mm: tuple[Point, Point, Point, Point]
-
-    @property
-    def centre_mm(self) -> Point:
-        """The middle of the square."""
-        (left, top), _, (right, bottom), _ = self.corners_mm
-        return (left + right) / 2, (top + bottom) / 2
-
-
-@dataclass(frozen=True, slots=True)
 class SheetPlace:
     """An outline to lay a die into. Which of the die's corners points where it points is up to whoever lays it."""
 
@@ -100,11 +86,12 @@ class SheetStand:
 
 @dataclass(frozen=True, slots=True)
 class CertifySheet:
-    """A printed sheet: marks by which it is found, outlines for dice, and the stand, where there is one."""
+    """A printed sheet: marks by which it is found, in its own frame, outlines for dice, and the stand, where there is
+    one."""
 
     paper: str
     size_mm: tuple[float, float]
-    marks: tuple[SheetMark, ...]
+    marks: tuple[Marker, ...]
     places: tuple[SheetPlace, ...]
     stand: SheetStand | None = None
 
@@ -148,13 +135,13 @@ def certify_sheet(paper: CertifyPaper) -> CertifySheet:
                         _stand(columns_mm, stand_mm))  # fmt: skip
 
 
-def _marks(plan: _Plan, width: float, height: float) -> tuple[SheetMark, ...]:
+def _marks(plan: _Plan, width: float, height: float) -> tuple[Marker, ...]:
     """A column of marks along each long side, the left one first, from near to far."""
     size, inset = plan.mark_mm, _INSET_MM
     step = (height - _FOOT_MM - _RIM_MM - size) / (plan.marks - 1)
     lows = [(x, _FOOT_MM + step * k) for x in (inset, width - inset - size) for k in range(plan.marks)]
     return tuple(
-        SheetMark(plan.first_id + n, size, ((x, y + size), (x + size, y + size), (x + size, y), (x, y)))
+        Marker(plan.first_id + n, MARK_DICTIONARY, size, ((x, y + size), (x + size, y + size), (x + size, y), (x, y)))
         for n, (x, y) in enumerate(lows)
     )
 

@@ -128,8 +128,8 @@ def _run_pictures(options: argparse.Namespace, camera_file: Path) -> int:
     clicks = read_face_clicks(options.faces, dice)
     networks = load_networks()
     enrolment = enrol(camera, dice, clicks, options.faces.parent, networks)
-    kept, faulty = reject_faulty(enrolment.gallery)
-    gallery = enrolment.gallery if options.keep_all else kept
+    sound, faulty = reject_faulty(enrolment.gallery)
+    gallery = enrolment.gallery if options.keep_all else sound
     write_gallery(gallery, options.output, networks.classifier)
     _save_dice(camera_file, options.dice, options.output)
     images = {click.name: click.image for click in clicks}

@@ -158,7 +158,7 @@ def run_replay(options: argparse.Namespace) -> int:
     name = narration.name or path.stem
     title = gettext("{name}, begun on {moment}", name=name, moment=moment_words(began))
     counting = sum(not line.undone for line in narration.lines)
-    reported = ngettext(
+    counts = ngettext(
         "{count} entry, {undone} undone.",
         "{count} entries, {undone} undone.",
         counting,
@@ -168,7 +168,7 @@ def run_replay(options: argparse.Namespace) -> int:
         title,
         *_readable(lines, narration.player_label, explain=options.explain, doubts=path if options.doubts else None),
         "",
-        f"{reported} {_verdict(narration)}",
+        f"{counts} {_verdict(narration)}",
     )
     return 0
 
@@ -179,7 +179,7 @@ def _heading(path: Path, narration: MatchNarration) -> str:
     from companion.codec.outcomes import ReplayHeadingDocument
 
     record = narration.record
-    reported = ReplayHeadingDocument(
+    heading = ReplayHeadingDocument(
         format=FORMAT,
         match=path.name,
         game=record.game.value,
@@ -188,7 +188,7 @@ def _heading(path: Path, narration: MatchNarration) -> str:
         lines=len(narration.lines),
         differ=tuple(one.number for one in narration.divergences),
     )
-    return json.dumps(encode_given(reported))
+    return json.dumps(encode_given(heading))
 
 
 def _readable(

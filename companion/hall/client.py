@@ -102,8 +102,8 @@ class HallBoard:
 
     def without_result(self, table: str, match: str) -> HallBoard:
         """Without a result that was taken back."""
-        kept = tuple(one for one in self.results if (one.table, one.match) != (table, match))
-        return replace(self, results=kept)
+        others = tuple(one for one in self.results if (one.table, one.match) != (table, match))
+        return replace(self, results=others)
 
     def with_result(self, result: documents.PlayedMatchDocument) -> HallBoard:
         """With a result, instead of an earlier one of the same match."""
@@ -285,32 +285,32 @@ class HallClient(Closeable):
     def _on_event(self, topic: documents.HallTopic, message: BrokerMessage) -> None:
         if len(message.payload) > MOST_LINE_BYTES:
             return
-        reported = documents.decode_message(documents.PublishedLineDocument, message.payload, message.topic)
+        published = documents.decode_message(documents.PublishedLineDocument, message.payload, message.topic)
         self._heard.add(topic.table)
         self._put(self.board.table(topic.table, self._clock()))
-        after = None if reported.after is None else (reported.after.stream, reported.after.seq)
-        line = OrderedLine(reported.stream, reported.seq, message.payload, after)
+        after = None if published.after is None else (published.after.stream, published.after.seq)
+        line = OrderedLine(published.stream, published.seq, message.payload, after)
         self._read(topic.table, self._orders[topic.table].on_line(line))
 
     def _read(self, name: str, released: tuple[OrderedLine, ...]) -> None:
         for line in released:
-            reported = documents.decode_message(documents.PublishedLineDocument, line.payload, name)
-            self._put(_with_line(self.board.tables[name], reported))
+            published = documents.decode_message(documents.PublishedLineDocument, line.payload, name)
+            self._put(_with_line(self.board.tables[name], published))
             self._read_line(name, line)
 
     def _put(self, table: HallTable) -> None:
         self.board = self.board.with_table(table)
 
 
-def _with_line(table: HallTable, reported: documents.PublishedLineDocument) -> HallTable:
+def _with_line(table: HallTable, published: documents.PublishedLineDocument) -> HallTable:
     """A table after another line of its stream."""
-    match reported.event:
+    match published.event:
         case "table":
-            return replace(table, camera=documents.CameraStateDocument(state=reported.state, text=reported.text))
-        case "action" | "corrected" if reported.text:
-            return table.with_story(reported.text)
-        case "undone" if reported.text:
-            return table.with_story(gettext("Undone: {text}", text=reported.text))
+            return replace(table, camera=documents.CameraStateDocument(state=published.state, text=published.text))
+        case "action" | "corrected" if published.text:
+            return table.with_story(published.text)
+        case "undone" if published.text:
+            return table.with_story(gettext("Undone: {text}", text=published.text))
         case _:
             return table
 

@@ -221,8 +221,8 @@ def standings_csv(board: HallBoard) -> str:
 
 def standing_cells(record: PlayerRecordDocument) -> tuple[str, ...]:
     """What stands in a player's row of the standings."""
-    reported = record.model_dump().values()
-    return tuple(f"{value:g}" if isinstance(value, float) else str(value) for value in reported)
+    cells = record.model_dump().values()
+    return tuple(f"{value:g}" if isinstance(value, float) else str(value) for value in cells)
 
 
 def results_by_player_csv(board: HallBoard) -> str:
@@ -233,8 +233,8 @@ def results_by_player_csv(board: HallBoard) -> str:
 def _row(one: PlayedMatchDocument, player: ResultPlayerDocument) -> tuple[object, ...]:
     result = one.result
     times = (result.begun_at.isoformat(timespec="seconds"), result.ended_at.isoformat(timespec="seconds"))
-    reported = (player.name, f"{player.points:g}", int(player.won), player.hits, player.lost)
-    return (one.table, one.match, result.name, *times, len(result.turns), *reported)
+    figures = (player.name, f"{player.points:g}", int(player.won), player.hits, player.lost)
+    return (one.table, one.match, result.name, *times, len(result.turns), *figures)
 
 
 def _csv(columns: tuple[str, ...], rows: Iterable[tuple[object, ...]]) -> str:

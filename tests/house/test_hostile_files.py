@@ -76,7 +76,7 @@ def _use_camera(path: Path) -> None:
 def _lay_sheet(path: Path) -> None:
     """As a picture of the sheet is measured, its marks being seen where they are."""
     sheet = read_certify_sheet(path)
-    printed = np.array([mark.centre_mm for mark in sheet.marks])
+    printed = np.mean([mark.corners_mm for mark in sheet.marks], axis=1)
     fit = fit_plan(printed, printed + 1.0)
     assert np.isfinite(fit.apply(np.array([place.centre_mm for place in sheet.places]))).all()
     assert all(np.isfinite(place.pose.top_mm) for place in sheet.places)

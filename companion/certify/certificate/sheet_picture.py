@@ -9,7 +9,7 @@ Nobody says which die was laid where. A die is held against itself: what most pi
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -29,7 +29,7 @@ from companion.camera import (
     refine_markers,
 )
 from companion.certify.certificate.tuning import FEWEST_MARKS, MARK_ZOOMS, REACH_EDGES, SEEN_SHARE, SMOOTH_PX, THIN_MM
-from companion.certify.sheet import MARK_DICTIONARY, CertifySheet, SheetPlace
+from companion.certify.sheet import CertifySheet, SheetPlace
 from companion.errors import InputError, OperationError
 from companion.geometry import Outline, PlanFit, Point, fit_plan, wrap_deg
 from companion.opencv import cv2
@@ -146,7 +146,10 @@ class SheetReader:
 
     def _locate(self, camera: Camera, pixels: Image, image: str) -> _Located:
         """The sheet of which most marks are seen, where it lies on the table, and how far its marks are off that."""
-        found = [(sheet, self._marks(camera, sheet, pixels)) for sheet in self._sheets]
+        found = [
+            (sheet, locate_sheet_marks(camera, pixels, sheet.marks, height_mm=self._thickness_mm))
+            for sheet in self._sheets
+        ]
         sheet, seen = max(found, key=lambda one: len(one[1]))
         if len(seen) < FEWEST_MARKS:
             problem = gettext(
@@ -158,15 +161,12 @@ class SheetReader:
             )
             raise OperationError(problem)
         marks = [mark for mark in sheet.marks if mark.id in seen]
-        printed, measured = np.array([mark.centre_mm for mark in marks]), np.array([seen[mark.id] for mark in marks])
+        printed = np.mean([mark.corners_mm for mark in marks], axis=1)
+        measured = np.array([seen[mark.id] for mark in marks])
         fit = fit_plan(printed, measured)
         off_mm = np.linalg.norm(fit.apply(printed) - measured, axis=1)
         off = tuple((seen[mark.id], float(mm)) for mark, mm in zip(marks, off_mm, strict=True))
         return sheet, fit, off
-
-    def _marks(self, camera: Camera, sheet: CertifySheet, pixels: Image) -> Mapping[int, Point]:
-        printed = [Marker(mark.id, MARK_DICTIONARY, mark.size_mm, mark.corners_mm) for mark in sheet.marks]
-        return locate_sheet_marks(camera, pixels, printed, height_mm=self._thickness_mm)
 
     def _plateaus(self, sheet: CertifySheet, fit: PlanFit) -> list[Plateau]:
         """What dice stand on here above the table: the stand, and the sheet where its card is thick."""

@@ -347,14 +347,14 @@ def outcome_sentence(outcome: DeskOutcome) -> str:
     """What the rules said of an act, with the points that came of it."""
     scored = [event for event in outcome.events if isinstance(event, Scored)]
     accounts = {event.player for event in scored}
-    if len(accounts) != 1 or {event.why for event in scored} <= _TOLD:
+    if len(accounts) != 1 or {event.why for event in scored} <= _STATED:
         return outcome.ruling.text
     points = sum(event.points for event in scored)
     return gettext("{ruling} {points} VP.", ruling=outcome.ruling.text, points=f"{points:+g}")
 
 
 #: Reasons of points that the ruling itself states.
-_TOLD = {BY_HAND, *FINAL_AWARDS}
+_STATED = {BY_HAND, *FINAL_AWARDS}
 
 
 def points_words(events: Iterable[Event]) -> str:

@@ -71,7 +71,7 @@ def _picture(
     image: str,
 ) -> SheetPicture:
     pose = _at(shot)
-    printed = np.array([mark.centre_mm for mark in SHEET.marks])
+    printed = np.mean([mark.corners_mm for mark in SHEET.marks], axis=1)
     measured = pose.apply(printed * errors.scale)
     fit = fit_plan(printed, measured)
     off = np.linalg.norm(fit.apply(printed) - measured, axis=1)
