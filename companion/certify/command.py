@@ -235,7 +235,7 @@ def add_report(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 def run_report(options: argparse.Namespace) -> int:
     """Read the table again, write the page, and say what was wrong then and now."""
-    from companion.certify.misread import describe_reread, misread_page, reread
+    from companion.certify.misread_tables import describe_reread, misread_page, reread
     from companion.codec.document import write_text
     from companion.codec.misread_table import read_misread_table
     from companion.codec.reader import open_reader

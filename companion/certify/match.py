@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.certify.misread import MisreadRecorder
+from companion.certify.misread_tables import MisreadRecorder
 from companion.certify.shadow import ShadowRecorder, describe_totals, shadow_page
 from companion.codec.document import write_text
 from companion.errors import OperationError

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.certify.misread import MisreadRecorder
+from companion.certify.misread_tables import MisreadRecorder
 from companion.cli import main
 from companion.codec.misread_table import read_misread_table, read_misread_tables
 from companion.errors import InputError, OperationError
