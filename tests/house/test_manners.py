@@ -21,8 +21,8 @@ BUILDING_BLOCKS = {
     "paper": {"colours", "line_chart", "markers", "pages"},
     "session": {"html_page"},
     "ui": {
-        "actions", "background", "badges", "frame_feed", "keyed_window", "keys_page", "layouts", "plain_widgets", "stylesheet",
-        "themes", "window_parts", "zoomed_picture",
+        "actions", "background", "badges", "frame_feed", "keyed_window", "keys_page", "layouts", "plain_widgets",
+        "stylesheet", "themes", "window_parts", "zoomed_picture",
     },
 }  # fmt: skip
 
