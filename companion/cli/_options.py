@@ -177,19 +177,6 @@ def named_phone(camera: Path | None, *, is_wanted: bool) -> Path | None:
     raise InputError(problem)
 
 
-def saved_camera(command: str) -> Path:
-    """The camera as it was measured last; ``command`` is who asks."""
-    from companion.codec.saved_cameras import recall_cameras
-
-    saved = recall_cameras().newest.camera_file
-    if saved is None:
-        problem = gettext(
-            "{command}: no camera has been measured yet: `companion setup` does; or give --camera.", command=command
-        )
-        raise InputError(problem)
-    return saved
-
-
 def add_feature_options(command: str, parser: argparse.ArgumentParser) -> None:
     """Add them to a command."""
     for offers in _offering_to(command).values():

@@ -5,10 +5,9 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import nullcontext
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Protocol, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from companion.cli._options import add_reading_folders
 from companion.cli._timing import ARUCO, aruco_detector, as_table, time_jobs, time_runs
@@ -20,10 +19,10 @@ from companion.text import N_, gettext, pgettext
 
 if TYPE_CHECKING:
     from companion.arrays import Image
-    from companion.camera import Camera, SensorPicture
+    from companion.camera import Camera
     from companion.codec.benchmarks import ReadingTimesDocument
     from companion.codec.document import Document
-    from companion.vision import HandheldReader, Reader, Reading, Stages
+    from companion.vision import Reader, Reading, Stages
 
 _EPILOG: Final = N_(
     "cli",
@@ -56,21 +55,8 @@ _ALL: Final = N_("cli", "in all")
 _Figures = TypeVar("_Figures", bound="Document")
 
 
-class _Reads(Protocol):
-    """What is timed: ``companion.vision.Reader``, or one picture from the hand."""
-
-    def read(self, picture: Image, image: str = "", *, stages: Stages = nullcontext) -> Reading: ...
-
-
-@dataclass(frozen=True, slots=True)
-class _FromHand:
-    """Reads one picture by a camera in the hand."""
-
-    reader: HandheldReader
-    picture: SensorPicture
-
-    def read(self, picture: Image, image: str = "", *, stages: Stages = nullcontext) -> Reading:
-        return self.reader.read_located(self.picture, stages=stages)[0]
+#: Reads one picture, its stages timed.
+_Reads = Callable[["Stages"], "Reading"]
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -103,15 +89,23 @@ def run(options: argparse.Namespace) -> int:
         raise InputError(gettext("--runs must be at least 1, not {runs}.", runs=options.runs))
     if (options.image is None) != (options.camera is None):
         raise InputError(gettext("bench: IMG and --camera go together; leave both out to time the bundled pictures."))
+    if options.image is not None and (options.rules or options.live or options.soak is not None):
+        raise InputError(gettext("bench: --rules, --live and --soak read no picture of yours; leave IMG out."))
     if options.rules:
-        _time_rules(options)
+        from companion.cli._bench_rules import describe_rules_times, measure_rules
+
+        _print(options, measure_rules(options.runs), describe_rules_times)
     elif options.live:
-        _time_live(options)
+        from companion.cli._bench_live import describe_live_times, measure_live
+        from companion.cli._options import demo_scenes
+
+        times = measure_live(_bundled_reader(options), demo_scenes(), runs=options.runs, progress=_show_progress)
+        _print(options, times, describe_live_times)
     elif options.soak is not None:
         _soak(options)
     else:
-        for name, pixels, reader in _subjects(options):
-            _print(options, measure(name, pixels, reader, runs=options.runs, progress=_show_progress), describe_times)
+        for name, pixels, read in _subjects(options):
+            _print(options, measure(name, pixels, read, runs=options.runs, progress=_show_progress), describe_times)
             if not options.json:
                 say("")
     return 0
@@ -121,14 +115,6 @@ def _print(options: argparse.Namespace, figures: _Figures, describe: Callable[[_
     say(*([figures.model_dump_json(by_alias=True)] if options.json else describe(figures).split("\n")))
 
 
-def _time_rules(options: argparse.Namespace) -> None:
-    from companion.cli._bench_rules import describe_rules_times, measure_rules
-
-    if options.image is not None:
-        raise InputError(gettext("bench: --rules reads no picture; leave IMG out."))
-    _print(options, measure_rules(options.runs), describe_rules_times)
-
-
 def _bundled_reader(options: argparse.Namespace) -> Reader:
     from companion.cli._options import demo_calibration
     from companion.codec.reader import open_reader
@@ -136,25 +122,12 @@ def _bundled_reader(options: argparse.Namespace) -> Reader:
     return open_reader(demo_calibration().camera, options.dice, options.gallery)
 
 
-def _time_live(options: argparse.Namespace) -> None:
-    from companion.cli._bench_live import describe_live_times, measure_live
-    from companion.cli._options import demo_scenes
-
-    if options.image is not None:
-        raise InputError(gettext("bench: --live watches the bundled pictures; leave IMG out."))
-    reader = _bundled_reader(options)
-    times = measure_live(reader, demo_scenes(), runs=options.runs, progress=_show_progress)
-    _print(options, times, describe_live_times)
-
-
 def _soak(options: argparse.Namespace) -> None:
     from companion.cli._bench_live import soak
     from companion.cli._options import demo_scenes
 
-    if options.image is not None or not options.soak > 0:
-        raise InputError(
-            gettext("bench: --soak needs more than 0 minutes, and no IMG: it watches the bundled pictures.")
-        )
+    if not options.soak > 0:
+        raise InputError(gettext("bench: --soak needs more than 0 minutes."))
     report = soak(options.soak, _bundled_reader(options), demo_scenes(), progress=_show_seconds)
     _print(options, report.document, lambda _: report.for_people())
     if report.grows:
@@ -168,17 +141,16 @@ def _soak(options: argparse.Namespace) -> None:
 
 
 def measure(
-    image: str, pixels: Image, reader: _Reads, *, runs: int, progress: Callable[[int, int], None] | None = None
+    image: str, pixels: Image, read: _Reads, *, runs: int, progress: Callable[[int, int], None] | None = None
 ) -> ReadingTimesDocument:
-    """Read a picture so many times, with the yardstick on it in turn."""
+    """Read a picture so many times, with the yardstick on it in turn. read: takes what times its stages."""
     from companion.codec.benchmarks import ReadingTimesDocument, YardstickRatiosDocument
     from companion.codec.fields import FORMAT
 
     def one_run() -> Mapping[str, float]:
         """Stage -> ms of one reading, of all of it, and of one run of the yardstick."""
         stages = Stopwatch()
-        read = partial(reader.read, pixels, stages=stages.stage)
-        whole = time_jobs({_ALL: read, ARUCO: lambda: aruco_detector().detectMarkers(pixels)})
+        whole = time_jobs({_ALL: partial(read, stages.stage), ARUCO: lambda: aruco_detector().detectMarkers(pixels)})
         return {**stages.ms, **whole}
 
     rows = time_runs(one_run, runs, progress)
@@ -187,7 +159,7 @@ def measure(
         format=FORMAT,
         image=image,
         size_px=(pixels.shape[1], pixels.shape[0]),
-        dice=len(reader.read(pixels, image).dice),
+        dice=len(read(nullcontext).dice),
         runs=runs,
         stages=rows,
         all=whole,
@@ -212,7 +184,7 @@ def describe_times(times: ReadingTimesDocument) -> str:
 
 
 def _subjects(options: argparse.Namespace) -> Iterator[tuple[str, Image, _Reads]]:
-    """Names and pixels of the pictures to read, each with the reader for it."""
+    """Names and pixels of the pictures to read, each with what reads it."""
     from companion.camera import read_picture, read_sensor_picture
     from companion.cli._options import demo_calibration, demo_scenes, hard_scene
     from companion.codec.reader import open_any_reader, open_reader
@@ -222,15 +194,20 @@ def _subjects(options: argparse.Namespace) -> Iterator[tuple[str, Image, _Reads]
         named = open_any_reader(options.camera, options.dice, options.gallery)
         if isinstance(named, HandheldReader):
             taken = read_sensor_picture(options.image)
-            yield taken.name, taken.pixels, _FromHand(named, taken)
+            yield taken.name, taken.pixels, lambda stages: named.read_located(taken, stages=stages)[0]
         else:
             picture = read_picture(options.image)
-            yield picture.name, picture.pixels, named
+            yield picture.name, picture.pixels, _reading(named, picture.pixels)
         return
     easy: tuple[Path, Camera | Path] = demo_scenes()[0], demo_calibration().camera
     for path, camera in (easy, hard_scene()):
         reader = open_reader(camera, options.dice, options.gallery)
-        yield "/".join(path.parts[-2:]), read_picture(path).pixels, reader
+        pixels = read_picture(path).pixels
+        yield "/".join(path.parts[-2:]), pixels, _reading(reader, pixels)
+
+
+def _reading(reader: Reader, pixels: Image) -> _Reads:
+    return lambda stages: reader.read(pixels, stages=stages)
 
 
 def _show_progress(done: int, of: int) -> None:

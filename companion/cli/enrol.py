@@ -6,7 +6,7 @@ import argparse
 from dataclasses import replace
 from pathlib import Path
 
-from companion.cli._options import cameras_here, saved_camera
+from companion.cli._options import cameras_here
 from companion.errors import InputError
 from companion.terminal import say, warn
 from companion.text import N_, gettext, ngettext, pgettext
@@ -241,12 +241,15 @@ def _run_live(options: argparse.Namespace) -> int:
     from companion.camera import HandheldCamera
     from companion.codec.camera import read_any_camera
     from companion.codec.die import known_dice
+    from companion.codec.saved_cameras import recall_cameras
     from companion.codec.sources import open_source
     from companion.ui import for_windows
     from companion.ui.enrol import open_enrolment
     from companion.ui.start import last_camera
 
-    file = options.camera or saved_camera("enrol")
+    file = options.camera or recall_cameras().newest.camera_file
+    if file is None:
+        raise InputError(gettext("enrol: no camera has been measured yet: `companion setup` does; or give --camera."))
     camera, dice = read_any_camera(file), known_dice(options.dice)
     if isinstance(camera, HandheldCamera):
         problem = gettext(

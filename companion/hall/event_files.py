@@ -246,12 +246,9 @@ def _csv(columns: tuple[str, ...], rows: Iterable[tuple[object, ...]]) -> str:
 
 
 def _no_formula(cell: object) -> object:
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) and not _is_number(cell) else cell
-
-
-def _is_number(cell: str) -> bool:
-    try:
-        float(cell)
-    except ValueError:
-        return False
-    return True
+    if isinstance(cell, str) and cell.startswith(_FORMULA):
+        try:
+            float(cell)
+        except ValueError:
+            return f"'{cell}"
+    return cell

@@ -83,7 +83,8 @@ class Outbox(Closeable):
                 "(SELECT stream FROM line GROUP BY stream ORDER BY max(number) DESC LIMIT ?)",
                 (_KEPT_STREAMS,),
             )
-        self.publisher = self._named()
+            self._base.execute("INSERT OR IGNORE INTO publisher VALUES (1, ?)", (token_hex(8),))
+            self.publisher: str = self._base.execute("SELECT name FROM publisher").fetchone()[0]
 
     @classmethod
     def of_table(cls, address: BrokerAddress, table: str) -> Outbox:
@@ -183,12 +184,6 @@ class Outbox(Closeable):
     def close(self) -> None:
         with self._lock:
             self._base.close()
-
-    def _named(self) -> str:
-        with self._lock, self._base:
-            self._base.execute("INSERT OR IGNORE INTO publisher VALUES (1, ?)", (token_hex(8),))
-            name: str = self._base.execute("SELECT name FROM publisher").fetchone()[0]
-            return name
 
 
 def _opened(path: Path) -> sqlite3.Connection:

@@ -136,7 +136,8 @@ def _tile(table: HallTable, now: datetime) -> documents.HallTileDocument:
     return documents.HallTileDocument(
         table=table.name,
         mood=mood_of(table, now).name.lower(),
-        heard_at=_last_seen(table),
+        # What a broker has kept of a table that is gone may be old.
+        heard_at=table.heard_at if table.state is None else min(table.heard_at, table.state.at - table.ahead),
         players=() if match is None else tuple(_place(match, place) for place in range(len(match.players))),
         turn="" if match is None else str(match.turn),
         turn_begun_at=None if match is None else match.turn_begun_at - table.ahead,
@@ -147,11 +148,6 @@ def _tile(table: HallTable, now: datetime) -> documents.HallTileDocument:
         doubt=board is not None and board.ruling.doubt,
         call=None if table.call is None else _call(table.call, table.ahead),
     )
-
-
-def _last_seen(table: HallTable) -> datetime:
-    """When a table said how it stands; what a broker has kept of one that is gone may be old."""
-    return table.heard_at if table.state is None else min(table.heard_at, table.state.at - table.ahead)
 
 
 def _place(match: documents.MatchStateDocument, place: int) -> documents.HallPlaceDocument:

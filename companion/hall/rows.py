@@ -129,7 +129,8 @@ def _clock(table: HallTable, match: MatchStateDocument, now: datetime) -> str:
     if match.winner is not None or table.liveness(now) is not Liveness.THERE:
         return ""
     turn, whole = _since(table, match.turn_begun_at, now), _since(table, match.begun_at, now)
-    return f"{_minutes(turn)} · {_hours(whole)}"
+    hours, minutes = divmod(int(whole.total_seconds()) // 60, 60)
+    return f"{_minutes(turn)} · {hours}:{minutes:02} h"
 
 
 def _since(table: HallTable, at: datetime, now: datetime) -> timedelta:
@@ -152,9 +153,3 @@ def _minutes(span: timedelta) -> str:
     hours, rest = divmod(int(span.total_seconds()), 3600)
     minutes, seconds = divmod(rest, 60)
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
-
-
-def _hours(span: timedelta) -> str:
-    """``1:05 h`` for an hour and five minutes."""
-    hours, minutes = divmod(int(span.total_seconds()) // 60, 60)
-    return f"{hours}:{minutes:02} h"

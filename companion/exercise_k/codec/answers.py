@@ -227,13 +227,17 @@ def answer_desk_question(position: DeskPosition, question: DeskQuestion) -> _Ans
         case PlacementQuestion():
             return _placement(position, question)
         case HexRangeQuestion():
-            return _range(position, question)
+            found = hex_range(position.board, hex_named(question.origin), hex_named(question.to))
+            return HexRangeAnswerDocument(hexes=found.hexes), found.ruling
         case SheetQuestion():
             return _sheet(position, question)
         case VictoryPointsQuestion():
             return _vp(position)
-        case MultiplierQuestion():
-            return _multiplier(question)
+        case MultiplierQuestion(round=number):
+            factor, rule = multiplier(number)
+            counted = trim_decimals(factor)
+            text = gettext("Points of round {round} count times {factor}.", round=number, factor=counted)
+            return MultiplierAnswerDocument(factor=counted), Ruling(Verdict.YES, (rule,), text)
         case InForceQuestion():
             return InForceAnswerDocument(**IN_FORCE), terms_ruling()
         case _:
@@ -286,11 +290,6 @@ def _placement(position: DeskPosition, question: PlacementQuestion) -> _Answered
     return answer, found.ruling
 
 
-def _range(position: DeskPosition, question: HexRangeQuestion) -> _Answered:
-    found = hex_range(position.board, hex_named(question.origin), hex_named(question.to))
-    return HexRangeAnswerDocument(hexes=found.hexes), found.ruling
-
-
 def _sheet(position: DeskPosition, question: SheetQuestion) -> _Answered:
     shown_ogre, sheet = team_label(question.ogre), position.sheets[question.ogre]
     left = {system.value: count for system, count in sheet.left.items()}
@@ -319,9 +318,3 @@ def _vp(position: DeskPosition) -> _Answered:
     rules = most_telling(("EK-VP-01", "EK-VP-02"), final, third, tied, ("EK-END-03", "CON-27"))
     shown = ", ".join(f"{team_label(team)} {total}" for team, total in found.teams.items())
     return answer, Ruling(Verdict.YES, rules, gettext("Teams: {teams}.", teams=shown))
-
-
-def _multiplier(question: MultiplierQuestion) -> _Answered:
-    factor, rule = multiplier(question.round)
-    text = gettext("Points of round {round} count times {factor}.", round=question.round, factor=trim_decimals(factor))
-    return MultiplierAnswerDocument(factor=trim_decimals(factor)), Ruling(Verdict.YES, (rule,), text)

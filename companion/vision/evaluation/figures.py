@@ -245,15 +245,7 @@ class MetricTarget:
 
 
 def _good(better: Better, value: float, ends: tuple[float, ...]) -> bool:
-    return _GOOD[better](value, ends)
-
-
-_GOOD: Final[dict[Better, Callable[[float, tuple[float, ...]], bool]]] = {
-    Better.MORE: lambda value, ends: value >= ends[0],
-    Better.LESS: lambda value, ends: value <= ends[0],
-    Better.BETWEEN: lambda value, ends: ends[0] <= value <= ends[1],
-}
-assert set(_GOOD) == set(Better)
+    return (better is Better.LESS or value >= ends[0]) and (better is Better.MORE or value <= ends[-1])
 
 
 def _of_share(
