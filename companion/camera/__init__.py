@@ -3,12 +3,7 @@
 from companion.camera.calibrated_camera import CalibrationVerdict, Camera, Quality, TablePhotograph, accuracy_in_words
 from companion.camera.calibration import Calibration, calibrate, fit_picture, fit_points
 from companion.camera.calibration_error import CalibrationError, poor_calibration_notice
-from companion.camera.camera_motion import (
-    CameraMotion,
-    detect_camera_motion,
-    markers_near,
-    measure_displacement,
-)
+from companion.camera.camera_motion import CameraMotion, detect_camera_motion, markers_near, measure_displacement
 from companion.camera.clicks import calibrate_by_clicks
 from companion.camera.edges import LINEAR_LIGHT, fit_edge_offsets
 from companion.camera.handheld_adjustment import CAMERA_FREEDOMS, camera_slopes, camera_step, moved_camera

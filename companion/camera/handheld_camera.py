@@ -15,13 +15,7 @@ from companion.camera.calibrated_camera import CalibrationVerdict
 from companion.camera.handheld_adjustment import LensPrior, camera_slopes
 from companion.camera.mat import Marker, TableTop
 from companion.camera.pinhole import Pinhole
-from companion.camera.tuning import (
-    GOOD_MM,
-    HAND_GOOD_FOCAL,
-    HAND_LENS_SHIFTS,
-    USABLE_FOCAL,
-    USABLE_MM,
-)
+from companion.camera.tuning import GOOD_MM, HAND_GOOD_FOCAL, HAND_LENS_SHIFTS, USABLE_FOCAL, USABLE_MM
 from companion.geometry import at_height
 from companion.text import gettext, ngettext, percent, pgettext
 

@@ -14,15 +14,7 @@ from companion.codec.board import BadgeDocument, CitedRuleDocument
 from companion.geometry import Measurement
 from companion.opencv import cv2
 from companion.rules import Agreement, Position, Profile, ledger
-from companion.session import (
-    Inspection,
-    Layout,
-    LayoutPiece,
-    SurveyedPiece,
-    TargetStanding,
-    layout_in,
-    layout_of,
-)
+from companion.session import Inspection, Layout, LayoutPiece, SurveyedPiece, TargetStanding, layout_in, layout_of
 from companion.session.board import badge_document, lies_there
 from companion.session.live import Track
 from companion.session.overlay import (
@@ -38,12 +30,7 @@ from companion.session.overlay import (
     owner_badge,
     place_labels,
 )
-from companion.session.photographs import (
-    PhotographDesk,
-    PhotographedTable,
-    PhotographState,
-    hints_for_next,
-)
+from companion.session.photographs import PhotographDesk, PhotographedTable, PhotographState, hints_for_next
 from companion.session.play import MatchPresenter
 from companion.share.documents import (
     ForgetRequest,

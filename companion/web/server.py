@@ -21,13 +21,7 @@ from companion.web.addresses import OWN_COMPUTER, Interface, host_of
 from companion.web.application import ENDED, PageApplication
 from companion.web.hub import Message
 from companion.web.tuning import LIMITS, Limits
-from companion.web.way_in import (
-    ConnectionBook,
-    Doorkeeper,
-    RequestRate,
-    bounded_protocol,
-    connections_that_fit,
-)
+from companion.web.way_in import ConnectionBook, Doorkeeper, RequestRate, bounded_protocol, connections_that_fit
 
 #: How long viewers have to hear that it has ended, s.
 _FAREWELL_S: Final = 1
