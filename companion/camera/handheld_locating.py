@@ -211,9 +211,7 @@ def _sized(camera: HandheldCamera, picture: SensorPicture) -> HandheldCamera:
     by = np.ones(len(camera.covariance))
     by[1:3] = scale
     return replace(
-        camera,
-        lens=replace(lens, matrix=matrix, size_wh=size_wh),
-        covariance=camera.covariance * np.outer(by, by),
+        camera, lens=replace(lens, matrix=matrix, size_wh=size_wh), covariance=camera.covariance * np.outer(by, by)
     )
 
 

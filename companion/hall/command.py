@@ -54,9 +54,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         epilog=pgettext("cli", _EPILOG),
     )
     parser.add_argument(
-        "--broker",
-        metavar="mqtt://HOST[:PORT]",
-        help=gettext("the hall's MQTT broker; mqtts:// for TLS"),
+        "--broker", metavar="mqtt://HOST[:PORT]", help=gettext("the hall's MQTT broker; mqtts:// for TLS")
     )
     parser.add_argument("--name", metavar="NAME", help=gettext("the referee's name (default: the user's)"))
     parser.add_argument("--since", metavar="YYYY-MM-DD", help=gettext("leave out results of matches begun before"))

@@ -223,8 +223,7 @@ class PhotoPage:
         return {
             "pictures": tuple(
                 PhotoPictureDocument(
-                    number=_picture_number(state, place),
-                    size_px=(one.pixels.shape[1], one.pixels.shape[0]),
+                    number=_picture_number(state, place), size_px=(one.pixels.shape[1], one.pixels.shape[0])
                 )
                 for place, one in enumerate(table.shown)
             ),

@@ -24,14 +24,7 @@ from companion.camera import (
     poor_calibration_notice,
 )
 from companion.text import N_, gettext, ngettext, pgettext
-from companion.vision.reading import (
-    CameraCheck,
-    DieReading,
-    PictureRefusedError,
-    Problem,
-    Remark,
-    UnknownObject,
-)
+from companion.vision.reading import CameraCheck, DieReading, PictureRefusedError, Problem, Remark, UnknownObject
 
 #: Blurred by more, an empty table can no longer be distinguished from one whose dice are not found.
 _UNREADABLE_PX: Final = 2.5

@@ -108,9 +108,7 @@ def certify(
         heights=measured.heights,
         **asdict(measured.scatter),
         marks=documents.MarkErrorDocument(
-            mean_mm=float(np.mean(measured.marks_off_mm)),
-            greatest_mm=max(measured.marks_off_mm),
-            scale=measured.scale,
+            mean_mm=float(np.mean(measured.marks_off_mm)), greatest_mm=max(measured.marks_off_mm), scale=measured.scale
         ),
         moved_mm=measured.moved_mm,
         turned_deg=measured.turned_deg,
