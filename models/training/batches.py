@@ -31,10 +31,12 @@ class HarvestedFaces:
 
 
 def load_faces(folder: Path, *, held_out: bool) -> HarvestedFaces:
-    """The faces of all batches of one side of the split."""
+    """The faces of all batches of one side of the split. Raises ValueError where one was harvested by an older recipe."""
     pictures, elsewhere, labels = [], [], []
     for file in _files(folder, held_out=held_out):
         with np.load(file) as batch:
+            if "other_face" not in batch:
+                raise ValueError(f"{file} was harvested when faces were seen by one camera only: delete it")
             pictures.append(batch["face"])
             elsewhere.append(batch["other_face"])
             labels.append(batch["face_label"].astype(np.int64) + np.array([100 * int(file.stem[-3:]), 0]))

@@ -10,6 +10,7 @@ import pytest
 
 from companion.geometry import Pose
 from companion.opencv import cv2
+from models.training.batches import load_faces
 from models.training.harvest import pose_of
 from models.training.house_dice import TABLE_MM, camera_over
 from models.training.poor_cameras import developed_poorly, invent_poor_camera, photographed_poorly, rephotograph
@@ -69,6 +70,12 @@ def test_a_rig_photographed_again_keeps_its_truth(tmp_path: Path) -> None:
     assert np.abs(seen[0] - seen[1]).mean() > 3
     rephotograph(rig, tmp_path / "again", seed=4)
     assert (tmp_path / "again" / "table.jpg").read_bytes() == (tmp_path / "poor" / "table.jpg").read_bytes()
+
+
+def test_faces_harvested_by_an_older_recipe_are_not_taken(tmp_path: Path) -> None:
+    np.savez(tmp_path / "batch-001.npz", face=np.zeros((2, 96, 96, 3), np.uint8), face_label=np.zeros((2, 2), np.int16))
+    with pytest.raises(ValueError, match="batch-001.npz was harvested when faces were seen by one camera only"):
+        load_faces(tmp_path, held_out=False)
 
 
 def test_a_faded_die_keeps_its_colour_and_loses_contrast() -> None:
