@@ -31,7 +31,7 @@ class HarvestedFaces:
 
 
 def load_faces(folder: Path, *, held_out: bool) -> HarvestedFaces:
-    """The faces of all batches of one side of the split. Raises ValueError where one was harvested by an older recipe."""
+    """The faces of all batches of one side of the split; ValueError where one was harvested by an older recipe."""
     pictures, elsewhere, labels = [], [], []
     for file in _files(folder, held_out=held_out):
         with np.load(file) as batch:

@@ -74,7 +74,7 @@ def test_a_rig_photographed_again_keeps_its_truth(tmp_path: Path) -> None:
 
 def test_faces_harvested_by_an_older_recipe_are_not_taken(tmp_path: Path) -> None:
     np.savez(tmp_path / "batch-001.npz", face=np.zeros((2, 96, 96, 3), np.uint8), face_label=np.zeros((2, 2), np.int16))
-    with pytest.raises(ValueError, match="batch-001.npz was harvested when faces were seen by one camera only"):
+    with pytest.raises(ValueError, match=r"batch-001\.npz was harvested when faces were seen by one camera only"):
         load_faces(tmp_path, held_out=False)
 
 
