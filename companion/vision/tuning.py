@@ -241,6 +241,7 @@ HOPELESS_PROBABILITY: Final = 0.002
 #: Searched is where no die is sure and one is likelier than this; so many places at the most. Of 76 searches on eleven
 #: tables none that began below 0.32 found a die.
 MIN_SEARCHED_PROBABILITY: Final = 0.2
+PLAIN_DIE_PROBABILITY: Final = 0.9
 MAX_SEARCHED_PLACES: Final = 5
 #: Centres of two dice are farther apart than this share of the sum of their inner radii: with slack, what solids allow.
 MIN_CENTRE_DISTANCE: Final = 0.75

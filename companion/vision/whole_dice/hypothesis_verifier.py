@@ -74,15 +74,30 @@ class HypothesisVerifier:
         beside = _in_sight(Silhouettes(photograph.lens, sure_bodies(found)), others)
         found += explainer.flat(explainer.seen(beside, usual))
         tilted = explainer.tilted_a_little(explainer.by_all_sides(self._unhidden(photograph.lens, found)))
-        found = [*tilted, *self._swept(explainer, tilted, faint, usual)]
+        found = self._searched(explainer, tilted, tuning.PLAIN_DIE_PROBABILITY)
+        searched = [place for place in found if place.verdict.die > tuning.PLAIN_DIE_PROBABILITY]
+        found = self._unhidden(photograph.lens, found)
+        found = [*found, *self._swept(explainer, found, faint, usual)]
         found = self._unhidden(photograph.lens, [*found, *self._seen_by_print(explainer, found, usual)])
-        bodies, hidden = sure_bodies(found), _settled(photograph.lens, found).cover([place.pose for place in found])
-        worth = [n for n, place in enumerate(found) if place.is_worth_a_search and hidden[n] is None]
-        unexplained_first = sorted(worth, key=lambda n: (found[n].best is not None, -found[n].verdict.die))
-        searched = unexplained_first[: tuning.MAX_SEARCHED_PLACES]
-        found = explainer.beside_neighbours(explainer.searched(found, searched))
-        looked = explainer.tilted_a_little(found, tilted)
+        bodies = sure_bodies(found)
+        found = self._searched(explainer, found, tuning.MIN_SEARCHED_PROBABILITY, searched)
+        looked = explainer.tilted_a_little(explainer.beside_neighbours(found), tilted)
         return _restored(explainer, [place for place in looked if place.sure or not _is_taken(place, bodies)], before)
+
+    def _searched(
+        self,
+        explainer: PlaceExplainer,
+        found: Sequence[SightedPlace],
+        least: float,
+        tried: Sequence[SightedPlace] = (),
+    ) -> list[SightedPlace]:
+        """The places, with what a search finds where no die is sure, none hides it, and one is likelier than ``least``;
+        where nothing explains one first. tried: places that are not searched again."""
+        hidden = _settled(explainer.photograph.lens, found).cover([place.pose for place in found])
+        open_ones = [n for n, place in enumerate(found) if not place.settled and place.verdict.die > least]
+        worth = [n for n in open_ones if hidden[n] is None and not any(found[n] is one for one in tried)]
+        unexplained_first = sorted(worth, key=lambda n: (found[n].best is not None, -found[n].verdict.die))
+        return explainer.searched(found, unexplained_first[: tuning.MAX_SEARCHED_PLACES])
 
     def look_again(
         self, photograph: Photograph, found: Sequence[SightedPlace], poses: Sequence[Pose]
