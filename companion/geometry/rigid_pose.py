@@ -79,11 +79,10 @@ class RigidPose:
 
     def pose(self, vertices: str) -> Pose:
         """Where a face is seen from straight above; exact for a die that lies flat."""
-        corners = self.corners_mm(vertices)
-        centre = corners.mean(axis=0)
-        arm = corners[0] - centre
-        heading = math.degrees(math.atan2(arm[1], arm[0]))
-        return Pose(float(centre[0]), float(centre[1]), heading, self.edge_mm, self.ground_mm)
+        (x, y, _), second, third = self.corners_mm(vertices).tolist()  # plain numbers: three are few for arrays
+        middle_x, middle_y = (x + second[0] + third[0]) / 3, (y + second[1] + third[1]) / 3
+        heading = math.degrees(math.atan2(y - middle_y, x - middle_x))
+        return Pose(middle_x, middle_y, heading, self.edge_mm, self.ground_mm)
 
     def turned(self, turn: NDArray[np.float64]) -> RigidPose:
         """Turned about its centre by a rotation (3, 3) of the table frame."""

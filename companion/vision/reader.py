@@ -234,15 +234,15 @@ class Reader:
         with stages("judge"):
             places = self._verifier.places(photograph, sights, others, faint, before) if candidates else []
             chosen = self._verifier.chosen(photograph, places)
-            about = completed(self._reported(chosen, check))
+            dice = completed(self._reported(self._verifier.measured(photograph, chosen), check))
         with stages("explain"):
-            unknown = self._unknown_objects(foreground, about)
+            unknown = self._unknown_objects(foreground, dice)
         with stages("judge"):
             poses = self._poses_in(unknown, candidates)
             again = self._verifier.look_again(photograph, places, poses if scene is None else scene.changed(poses))
             if len(again) > len(places):
                 chosen = self._verifier.chosen(photograph, again)
-            dice = completed(self._reported(self._verifier.measured(photograph, chosen), check))
+                dice = completed(self._reported(self._verifier.measured(photograph, chosen), check))
         with stages("explain"):
             if len(again) > len(places):
                 unknown = self._unknown_objects(foreground, dice)

@@ -103,6 +103,10 @@ class FaceClassifier:
         self._fewest_views: dict[str, int] = {}
         for name, views in self._views_of.items():
             self._fewest_views[name.die] = min(len(views), self._fewest_views.get(name.die, len(views)))
+        # whether some face has views that another of its die has not
+        self._differently_often = any(
+            len(views) > self._fewest_views[name.die] for name, views in self._views_of.items()
+        )
         self._strokes = lru_cache(_KEPT_READY)(self._drawn)
 
     def name(self, picture: NDArray[np.uint8], lens: Pinhole, poses: Sequence[Pose]) -> list[FaceMatch]:
@@ -148,7 +152,7 @@ class FaceClassifier:
         """The faces and turns at these places of the similarities, likeliest first."""
         if not places:
             return []
-        common = [self._in_common(first, place) for place in places]
+        common = [self._in_common(first, place) for place in places] if self._differently_often else places
         asked = list(dict.fromkeys([*places, *common]))
         strokes = np.stack([self._strokes(*divmod(place, TURNS)) for place in asked])
         alike = first[asked] + correlate_strokes(contrast_normalised(crop), strokes)

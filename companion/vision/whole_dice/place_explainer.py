@@ -109,12 +109,14 @@ class PlaceExplainer:
     def flat(self, places: Sequence[SightedPlace]) -> list[SightedPlace]:
         """Each place with the whole dice, lying flat, whose top face it may show.
 
-        The likeliest by its looks is tried first; the others only where it leaves doubts, or where they are as like.
+        The likeliest by its looks counts first; the others only where it leaves doubts, or where they are as like. All
+        are tried at once, for a second round costs as much as the first.
         """
-        first = [(n, one) for n, place in enumerate(places) if place.is_open for one in place.possible_faces[:1]]
-        weighed = self._explained(places, first)
-        rivals = [(n, one) for n, place in enumerate(weighed) for one in place.rival_faces]
-        return self._explained(weighed, rivals)
+        asked = [(n, one) for n, place in enumerate(places) if place.is_open for one in place.possible_faces]
+        tried = self._tried(places, asked)
+        weighed = self._with(places, {n: some[:1] for n, some in tried.items()})
+        rivals = {n: some[1 : 1 + len(weighed[n].rival_faces)] for n, some in tried.items()}
+        return self._with(weighed, {n: some for n, some in rivals.items() if some})
 
     def _explained(
         self,
@@ -123,12 +125,25 @@ class PlaceExplainer:
         hidden: Silhouettes | None = None,
     ) -> list[SightedPlace]:
         """The places, some of them (by number) also explained by flat dice at these poses."""
-        if not asked:
-            return list(places)
-        more: dict[int, list[DieExplanation]] = {}
+        return self._with(places, self._tried(places, asked, hidden))
+
+    def _tried(
+        self,
+        places: Sequence[SightedPlace],
+        asked: Sequence[tuple[int, tuple[Pose, FaceName]]],
+        hidden: Silhouettes | None = None,
+    ) -> dict[int, list[DieExplanation]]:
+        """Flat dice at these poses, as explanations of the places (by number) that they are asked for."""
         fits = self.evaluator.flat(self.matcher, [one for _, one in asked], hidden)
+        tried: dict[int, list[DieExplanation]] = {}
         for (n, _), fit in zip(asked, fits, strict=True):
-            more.setdefault(n, []).append(DieExplanation.by(fit, places[n].named))
+            tried.setdefault(n, []).append(DieExplanation.by(fit, places[n].named))
+        return tried
+
+    def _with(
+        self, places: Sequence[SightedPlace], more: Mapping[int, Sequence[DieExplanation]]
+    ) -> list[SightedPlace]:
+        """The places, some of them (by number) with more explanations."""
         return [
             self.weighed(place.sighting, (*place.explanations, *more[n])) if n in more else place
             for n, place in enumerate(places)
