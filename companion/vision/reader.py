@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from shapely import intersects_xy, prepare
 
+from companion.arrays import Image
 from companion.camera import CalibrationError, Camera, Pinhole, bgr_frame, fit_picture
 from companion.catalogue import Die
 from companion.geometry import Pose, contains_point, wrap_deg
@@ -230,7 +231,8 @@ class Reader:
         that took from the likeness of dice.
         """
         completed = tuple if scene is None else scene.completed
-        photograph, sights, others, faint = self._sights(picture, foreground, candidates, stages)
+        grey = None if scene is None else scene.grey
+        photograph, sights, others, faint = self._sights(picture, foreground, candidates, stages, grey)
         with stages("judge"):
             places = self._verifier.places(photograph, sights, others, faint, before) if candidates else []
             chosen = self._verifier.chosen(photograph, places)
@@ -324,6 +326,7 @@ class Reader:
         foreground: ForegroundMap | None,
         candidates: Sequence[FaceCandidate],
         stages: Stages = nullcontext,
+        grey: Image | None = None,
     ) -> Sights:
         """What the networks see where dice may lie."""
         with stages("place"):
@@ -334,7 +337,7 @@ class Reader:
         with stages("name"):
             named = self._classifier.name(picture, self.camera.lens, [p.pose for p in placed])
         named_sights = tuple(zip(placed, named, strict=True))
-        return Photograph(picture, self.camera.lens, foreground), named_sights, others, faint
+        return Photograph(picture, self.camera.lens, foreground, grey), named_sights, others, faint
 
     def _die(self, verified: VerifiedDie, check: PictureCheck) -> DieReading:
         pose = replace(verified.pose, heading_deg=wrap_deg(verified.pose.heading_deg))

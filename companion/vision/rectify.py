@@ -178,6 +178,11 @@ class MapPart(NamedTuple):
         """Its rows and columns."""
         return slice(self.top, self.bottom), slice(self.left, self.right)
 
+    def grown(self, by_px: int, shape: tuple[int, ...]) -> MapPart:
+        """With so much around it, within a map of this shape."""
+        top, left = max(self.top - by_px, 0), max(self.left - by_px, 0)
+        return MapPart(top, left, min(self.bottom + by_px, shape[0]), min(self.right + by_px, shape[1]))
+
     def seen_from(self, top: int, left: int) -> MapPart:
         """The same, counted from another first row and column."""
         return MapPart(self.top - top, self.left - left, self.bottom - top, self.right - left)
@@ -190,6 +195,19 @@ def sample_plans(picture: Image, plans: Sequence[PlaneMap]) -> tuple[Image, ...]
         largest = max(known for known in shrunk if factor % known == 0)
         shrunk[factor] = downscale(shrunk[largest], factor // largest)
     return tuple(_sampled(shrunk[plan.shrink], *plan.mapping) for plan in plans)
+
+
+def sample_part(picture: Image, plan: PlaneMap, part: MapPart) -> Image:
+    """A part of the map of one picture, as ``sample_plans`` has it."""
+    columns, rows = plan.mapping[:, *part.slices]
+    tall, wide = picture.shape[:2]
+    # What is sampled, and two pixels around; within the picture, and whole pixels of the shrunk one.
+    left, right = (int(np.clip(one, 0, wide // plan.shrink)) for one in (columns.min() - 2, columns.max() + 4))
+    top, bottom = (int(np.clip(one, 0, tall // plan.shrink)) for one in (rows.min() - 2, rows.max() + 4))
+    if left >= right or top >= bottom:  # beyond the picture
+        return sample_plans(picture, [plan])[0][part.slices]
+    seen = picture[top * plan.shrink : bottom * plan.shrink, left * plan.shrink : right * plan.shrink]
+    return _sampled(downscale(seen, plan.shrink), columns - np.float32(left), rows - np.float32(top))
 
 
 def _sampled(picture: Image, columns: NDArray[np.float32], rows: NDArray[np.float32]) -> Image:

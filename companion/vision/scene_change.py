@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,14 +40,48 @@ def changed_places(then: Lightless, now: Lightless) -> Places:
     return np.asarray(apart > tuning.CHANGED_BY)
 
 
+def renewed_without_light(
+    picture: Image, surroundings_px: int, before: Lightless, parts: Sequence[MapPart]
+) -> Lightless:
+    """As ``without_light``, of a picture that is an earlier one but in these parts."""
+    out, reach = before.copy() if parts else before, _reach_px(surroundings_px)
+    for part in parts:
+        inner = part.grown(reach, before.shape)
+        outer = inner.grown(reach, before.shape)
+        whole = without_light(picture[outer.slices], surroundings_px)
+        out[inner.slices] = whole[inner.seen_from(outer.top, outer.left).slices]
+    return out
+
+
+def changed_in(then: Lightless, now: Lightless, parts: Sequence[MapPart]) -> Places:
+    """As ``changed_places``, of maps that differ by light removed anew in these parts only."""
+    changed, window = np.zeros(then.shape, np.bool_), tuning.CHANGE_WINDOW_PX // 2
+    for part in parts:
+        inner = part.grown(_reach_px(tuning.CHANGE_SURROUNDINGS_PX) + window, then.shape)
+        outer = inner.grown(window, then.shape)
+        whole = changed_places(then[outer.slices], now[outer.slices])
+        changed[inner.slices] |= whole[inner.seen_from(outer.top, outer.left).slices]
+    return changed
+
+
+def _reach_px(surroundings_px: int) -> int:
+    """How far away a pixel tells in a picture without light: it counts in a mean, and that in a contrast."""
+    return 2 * (surroundings_px // 2)
+
+
 def without_specks(places: Places) -> Places:
     """The places without what is too small to be a part of a die, and without gaps."""
+    out = np.zeros_like(places)
     if cv2.countNonZero(places.view(np.uint8)) < tuning.LEAST_CHANGED_PX / 2:
-        return np.zeros_like(places)
-    whole = cv2.morphologyEx(places.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((tuning.CHANGE_GAP_PX,) * 2, np.uint8))
+        return out
+    left, top, wide, tall = cv2.boundingRect(places.view(np.uint8))
+    part = MapPart(top, left, top + tall, left + wide).grown(tuning.CHANGE_GAP_PX, places.shape).slices
+    square = np.ones((tuning.CHANGE_GAP_PX,) * 2, np.uint8)
+    whole = cv2.morphologyEx(places[part].astype(np.uint8), cv2.MORPH_CLOSE, square)
     count, labels = cv2.connectedComponents(whole, connectivity=8)
     sizes = np.bincount(labels[whole > 0], minlength=count)  # OpenCV's own statistics take three times as long
-    return np.take(sizes >= tuning.LEAST_CHANGED_PX, np.asarray(labels, np.int32))
+    out[part] = np.take(sizes >= tuning.LEAST_CHANGED_PX, np.asarray(labels, np.int32))
+    return out
 
 
 def places_behind(poses: Sequence[Pose], lens: Pinhole, plan: PlaneMap) -> Places:
@@ -66,6 +101,8 @@ def place_behind(pose: Pose, lens: Pinhole, plan: PlaneMap) -> tuple[MapPart, Pl
 
 def hide_any(poses: Sequence[Pose], lens: Pinhole, plan: PlaneMap, places: Places) -> list[bool]:
     """For each die whether it hides any of these places of a map."""
+    if not places.any():
+        return [False] * len(poses)
     corners = _corners_px(poses, lens, plan)
     parts = _parts_around(corners, places.shape)
     return [_hides_any(six, part, places[part.slices]) for six, part in zip(corners, parts, strict=True)]
@@ -145,6 +182,10 @@ class LookComparison:
     def is_alike(self) -> bool:
         """Whether it is that die that lies there, though light or something beside it have changed its look."""
         return self.correlation > tuning.ALIKE_LOOK
+
+
+#: Of a place where nothing has changed at all.
+UNTOUCHED: Final = LookComparison(1.0, 0.0, 0.0, 0.0)
 
 
 def die_looks(picture: Image, lens: Pinhole, poses: Sequence[Pose]) -> list[DieLook]:

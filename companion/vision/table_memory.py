@@ -14,17 +14,20 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from companion.arrays import Image, Places
-from companion.camera import Camera
-from companion.geometry import Pose, circumradius_mm
+from companion.camera import Camera, Pinhole
+from companion.geometry import Pose, circumradius_mm, flat_corners_mm
 from companion.opencv import cv2
 from companion.vision import tuning
 from companion.vision.picture_check import PictureCheck
+from companion.vision.picture_tiles import ChangedTiles
 from companion.vision.reading import DieReading
-from companion.vision.rectify import PlaneMap
+from companion.vision.rectify import MapPart, PlaneMap, sample_part
 from companion.vision.scene_change import (
+    UNTOUCHED,
     DieLook,
     Lightless,
-    changed_places,
+    LookComparison,
+    changed_in,
     compare_looks,
     die_looks,
     hide_any,
@@ -32,7 +35,7 @@ from companion.vision.scene_change import (
     without_specks,
 )
 from companion.vision.top_faces.background_model import BackgroundModel, ForegroundMap
-from companion.vision.top_faces.face_detector import FaceDetector
+from companion.vision.top_faces.face_detector import FaceDetector, map_parts
 from companion.vision.top_faces.pose_refiner import overlaps
 from companion.vision.whole_dice import Attenuation
 
@@ -49,7 +52,8 @@ class RememberedDie:
 class SceneComparison:
     """A picture (BGR), by a camera, beside what is remembered of its table.
 
-    foreground: the face detector's maps, and the table without dice as this camera sees it. still: dice that lie
+    grey: the picture in grey; renewed: what is to be remembered of it (``ChangedTiles.renewed``). foreground: the face
+    detector's maps, and the table without dice as this camera sees it. still: dice that lie
     untouched. disturbed: those whose place has changed; alike: those of them whose place still looks much as it did.
     within: where on each map something may lie that is to be read; ``None``: anywhere. check: that of the remembered
     picture, where so little has changed that it holds for this one too. overlooked: where a die seemed to lie that was
@@ -57,8 +61,10 @@ class SceneComparison:
     """
 
     picture: Image
+    grey: Image
     camera: Camera
     foreground: ForegroundMap
+    renewed: Image
     still: tuple[RememberedDie, ...] = ()
     disturbed: tuple[RememberedDie, ...] = ()
     alike: tuple[RememberedDie, ...] = ()
@@ -108,27 +114,59 @@ class TableMemory:
     thorough: bool = False
     overlooked: tuple[Pose, ...] = ()
     attenuation: Attenuation | None = None
+    grey: Image | None = None
 
     def compare(self, picture: Image, camera: Camera, detector: FaceDetector) -> SceneComparison:
         """What a picture (BGR) of the same table shows otherwise. The camera may have been measured anew since."""
-        known = self.background or BackgroundModel.unknown(camera.lens, detector)
-        foreground = ForegroundMap.of(known.seen_from(camera.lens, detector), detector.maps(picture))
-        pairs = list(zip(self.dice, compare_looks(picture, camera.lens, [die.look for die in self.dice]), strict=True))
+        known = (self.background or BackgroundModel.unknown(camera.lens, detector)).seen_from(camera.lens, detector)
+        grey: Image = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
         same_camera = self.camera is camera and picture.shape[1::-1] == camera.lens.size_wh
+        tiles = self._changed_tiles(grey) if same_camera else None
+        foreground, parts = self._foreground(picture, known, detector, tiles)
+        pairs = list(zip(self.dice, self._comparisons(picture, camera.lens, tiles), strict=True))
         # Whether there is no need to read it again as it lies.
         still = [die for die, seen in pairs if same_camera and seen.is_same and die.reading.name is not None]
         others = [(die, seen) for die, seen in pairs if not any(die is one for one in still)]
         alike = [die for die, seen in others if seen.is_alike]
-        scene = SceneComparison(
-            picture, camera, foreground, tuple(still), tuple(die for die, _ in others), tuple(alike)
-        )
-        scene = self._with_places(scene) if same_camera else replace(scene, within=foreground.places_to_read())
+        renewed = grey if tiles is None or self.grey is None else tiles.renewed(self.grey, grey)
+        disturbed = tuple(die for die, _ in others)
+        scene = SceneComparison(picture, grey, camera, foreground, renewed, tuple(still), disturbed, tuple(alike))
+        scene = self._with_places(scene, parts) if same_camera else replace(scene, within=foreground.places_to_read())
         return replace(scene, overlooked=scene.unchanged(self.overlooked))
 
-    def _with_places(self, scene: SceneComparison) -> SceneComparison:
-        """With where something is to be read, by the camera of the remembered picture."""
+    def _changed_tiles(self, grey: Image) -> ChangedTiles | None:
+        """What differs at all from the remembered picture; ``None`` where all is to be measured anew."""
+        if self.grey is None or self.thorough:
+            return None
+        tiles = ChangedTiles.between(self.grey, grey)
+        return tiles if tiles.share < tuning.MOSTLY_CHANGED else None
+
+    def _foreground(
+        self, picture: Image, known: BackgroundModel, detector: FaceDetector, tiles: ChangedTiles | None
+    ) -> tuple[ForegroundMap, list[list[MapPart]]]:
+        """The maps of a picture, as remembered but where it differs; and the parts of each that are new."""
+        if tiles is None:
+            maps = detector.maps(picture)
+            return ForegroundMap.of(known, maps), [[MapPart(0, 0, *seen.shape[:2])] for seen in maps]
+        parts = [[part for part, _ in map_parts(tiles.on_map(plan), 0)] for plan in known.plans]
+        maps = tuple(_renewed(*one, picture) for one in zip(self.maps, known.plans, parts, strict=True))
+        return ForegroundMap.renewed(known, maps, self.looks, parts), parts
+
+    def _comparisons(self, picture: Image, lens: Pinhole, tiles: ChangedTiles | None) -> list[LookComparison]:
+        """How a picture shows the places of the remembered dice."""
+        looks = [die.look for die in self.dice]
+        touched = [True] * len(looks)
+        if tiles is not None and looks:
+            corners_px = lens.project(flat_corners_mm([look.pose for look in looks]).reshape(-1, 3))
+            touched = tiles.touch(corners_px.reshape(len(looks), -1, 2))
+        compared = iter(compare_looks(picture, lens, [look for look, one in zip(looks, touched, strict=True) if one]))
+        return [next(compared) if one else UNTOUCHED for one in touched]
+
+    def _with_places(self, scene: SceneComparison, parts: Sequence[Sequence[MapPart]]) -> SceneComparison:
+        """With where something is to be read, by the camera of the remembered picture; parts: what is new of the
+        maps."""
         foreground = scene.foreground
-        changed = [without_specks(changed_places(*pair)) for pair in zip(self.looks, foreground.looks, strict=True)]
+        changed = [without_specks(changed_in(*one)) for one in zip(self.looks, foreground.looks, parts, strict=True)]
         if self.thorough:
             changed = [places | there for places, there in zip(changed, foreground.differing, strict=True)]
         plans = foreground.background.plans
@@ -156,7 +194,7 @@ class TableMemory:
         seen = scene.foreground
         return TableMemory(
             scene.camera, seen.sharp, seen.looks, (*there, *hidden), suspects, seen.background, check,
-            overlooked=tuple(overlooked), attenuation=self.attenuation,
+            overlooked=tuple(overlooked), attenuation=self.attenuation, grey=scene.renewed,
         )  # fmt: skip
 
     def agreed(self, dice: Sequence[DieReading], *, sure: bool) -> TableMemory:
@@ -172,6 +210,16 @@ class TableMemory:
     def shows_table_at(self, pose: Pose) -> bool | None:
         """Whether nothing lies where a die at this pose would lie; ``None`` where that is unknown."""
         return None if self.background is None else self.background.shows_at(pose, self.maps, self.looks)
+
+
+def _renewed(seen: Image, plan: PlaneMap, parts: Sequence[MapPart], picture: Image) -> Image:
+    """A map with these parts of it as a picture shows them."""
+    if not parts:
+        return seen
+    out = seen.copy()
+    for part in parts:
+        out[part.slices] = sample_part(picture, plan, part)
+    return out
 
 
 def _to_read(changed: Places, plan: PlaneMap, scene: SceneComparison) -> Places:

@@ -513,6 +513,10 @@ LEAST_IN_COMMON: Final = 0.34
 
 # --- Whether a place looks as it did (scene_change, table_memory, top_faces.background_model) -------------------------
 
+#: A tile of a picture has changed if it differs by so much more than half of all do, of 255 on the average of its
+#: pixels: on three films of two tables, packed by their camera, tiles that nothing touched differed by up to 3 more,
+#: those of a die that came or went by 20 and more. What is nudged by 0.3 mm differs by 4 and more at its edges.
+TILE_CHANGED_BY: Final = 3
 #: Contrast (of 255) that counts as noise where two pictures are compared; on the face detector's maps the width of a
 #: place's surroundings, and of what is compared at a time, px of about 2 mm. By eye.
 CHANGE_NOISE: Final = 6.0

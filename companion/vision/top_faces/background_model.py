@@ -27,6 +27,7 @@ from companion.vision.scene_change import (
     hidden_share,
     place_behind,
     places_behind,
+    renewed_without_light,
     without_light,
     without_specks,
 )
@@ -112,7 +113,9 @@ class BackgroundModel:
         part, hidden = place_behind(pose, self.lens, self.plans[number])
         if not hidden.any() or np.mean(self.known[number][part.slices][hidden]) < tuning.TABLE_KNOWN_SHARE:
             return None
-        apart = changed_places(self.looks[number], looks[number])[part.slices]
+        around = part.grown(tuning.CHANGE_WINDOW_PX, self.known[number].shape)
+        changed = changed_places(self.looks[number][around.slices], looks[number][around.slices])
+        apart = changed[part.seen_from(around.top, around.left).slices]
         share = float(np.mean(apart[hidden]))
         return share < tuning.TABLE_SEEN_SHARE and self._has_its_colour(number, maps[number], part, hidden)
 
@@ -120,7 +123,8 @@ class BackgroundModel:
         """Whether a place has the table's colour, whatever the light of the whole is: what hides the table may be as
         smooth as the table itself."""
         there, then = self.known[number], self.maps[number]
-        sample = np.flatnonzero(there)[:: tuning.LIGHT_SAMPLING_PX]
+        step = tuning.LIGHT_SAMPLING_PX
+        sample = step * np.flatnonzero(there.ravel()[::step])
         light = np.median(seen.reshape(-1, 3)[sample], axis=0) / np.maximum(
             np.median(then.reshape(-1, 3)[sample], 0), 1
         )
@@ -198,6 +202,19 @@ class ForegroundMap:
     def of(cls, background: BackgroundModel, maps: Sequence[Image]) -> ForegroundMap:
         """Of a picture's maps."""
         return cls(background, tuple(maps), lightless(maps))
+
+    @classmethod
+    def renewed(
+        cls,
+        background: BackgroundModel,
+        maps: Sequence[Image],
+        looks: Sequence[Lightless],
+        parts: Sequence[Sequence[MapPart]],
+    ) -> ForegroundMap:
+        """Of a picture's maps that are those of an earlier one, which looked so without light, but in these parts."""
+        surroundings_px = tuning.CHANGE_SURROUNDINGS_PX
+        anew = (renewed_without_light(one, surroundings_px, *rest) for one, *rest in zip(maps, looks, parts, strict=True))
+        return cls(background, tuple(maps), tuple(anew))
 
     @cached_property
     def maps(self) -> tuple[Image, ...]:

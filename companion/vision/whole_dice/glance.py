@@ -102,6 +102,8 @@ class Glance:
 
         hidden: dice that may stand in front of sides.
         """
+        if not poses:
+            return []
         fits = self._fits(photograph, _lying(poses), hidden)
         best = [
             self._ranked(one[None], pose.edge_mm, tuning.MAX_SIDED_FACES) for one, pose in zip(fits, poses, strict=True)

@@ -93,9 +93,10 @@ class HypothesisVerifier:
     ) -> list[SightedPlace]:
         """The places, with what a search finds where no die is sure, none hides it, and one is likelier than ``least``;
         where nothing explains one first. tried: places that are not searched again."""
-        hidden = _settled(explainer.photograph.lens, found).cover([place.pose for place in found])
         open_ones = [n for n, place in enumerate(found) if not place.settled and place.verdict.die > least]
-        worth = [n for n in open_ones if hidden[n] is None and not any(found[n] is one for one in tried)]
+        untried = [n for n in open_ones if not any(found[n] is one for one in tried)]
+        hidden = _settled(explainer.photograph.lens, found).cover([found[n].pose for n in untried])
+        worth = [n for n, die in zip(untried, hidden, strict=True) if die is None]
         unexplained_first = sorted(worth, key=lambda n: (found[n].best is not None, -found[n].verdict.die))
         return explainer.searched(found, unexplained_first[: tuning.MAX_SEARCHED_PLACES])
 
@@ -210,11 +211,11 @@ class HypothesisVerifier:
 
     def _unhidden(self, lens: Pinhole, found: Sequence[SightedPlace]) -> list[SightedPlace]:
         """The sure dice, and what they do not hide, or hide though it shows an enrolled face that is none of theirs."""
-        # For each place whether a sure die of those found hides it, and it shows no enrolled face but of that die.
-        sure = [place for place in found if place.sure]
-        by = Silhouettes(lens, sure_bodies(found)).cover([place.pose for place in found])
-        hidden = [n is not None and may_be_side(place, sure[n]) for place, n in zip(found, by, strict=True)]
-        return [place for place, hides in zip(found, hidden, strict=True) if place.sure or not hides]
+        sure, others = [place for place in found if place.sure], [place for place in found if not place.sure]
+        by = Silhouettes(lens, sure_bodies(sure)).cover([place.pose for place in others])
+        # What a sure die hides and shows no enrolled face but one of that die.
+        sides = [place for place, n in zip(others, by, strict=True) if n is not None and may_be_side(place, sure[n])]
+        return [place for place in found if not any(place is one for one in sides)]
 
     def _swept(
         self, explainer: PlaceExplainer, found: Sequence[SightedPlace], faint: Sequence[FaceCandidate], usual: Usual
@@ -285,9 +286,11 @@ class HypothesisVerifier:
         still: Sequence[Pose] = (),
     ) -> list[Pose]:
         """Where a die seems to lie that is none of those reported, nor hidden by one, or by one that lies still."""
+        seeming = [place for place in places if place.seems_a_die]
+        if not seeming:
+            return []
         bodies = [*(die.place.body for die in reported), *(RigidPose.flat(pose, ANY_FACE) for pose in still)]
         hidden = Silhouettes(photograph.lens, bodies)
-        seeming = [place for place in places if place.seems_a_die]
         return [place.pose for place in _in_sight(hidden, seeming)]
 
     def measured(self, photograph: Photograph, dice: Sequence[VerifiedDie]) -> list[VerifiedDie]:

@@ -22,12 +22,18 @@ _FACES_AT_ONCE: Final = 1000
 class Photograph:
     """A picture, (rows, columns, 3) BGR; in grey at as many sizes as are asked for.
 
-    foreground: the same table without dice, where that is known.
+    foreground: the same table without dice, where that is known; grey: the picture in grey, where it has been made.
     """
 
-    def __init__(self, picture: NDArray[np.uint8], lens: Pinhole, foreground: ForegroundMap | None = None) -> None:
+    def __init__(
+        self,
+        picture: NDArray[np.uint8],
+        lens: Pinhole,
+        foreground: ForegroundMap | None = None,
+        grey: NDArray[np.uint8] | None = None,
+    ) -> None:
         self.picture, self.lens, self.foreground = picture, lens, foreground
-        self._sizes: dict[int, NDArray[np.uint8]] = {}
+        self._sizes: dict[int, NDArray[np.uint8]] = {} if grey is None else {0: grey}
 
     def seen_by(self, lens: Pinhole) -> Photograph:
         """The same picture, the camera thought to be another; what is known of the table without dice is left out."""

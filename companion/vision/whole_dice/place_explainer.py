@@ -221,6 +221,8 @@ class PlaceExplainer:
             beside = [n for n, place in enumerate(weighed) if place.is_open and _has_near(place, reported)]
             partly_hidden = are_partly_hidden(hidden, [weighed[n].pose for n in beside])
             behind = [n for n, is_hidden in zip(beside, partly_hidden, strict=True) if is_hidden]
+            if not behind:
+                break
             asked = [(n, one) for n in behind for one in weighed[n].possible_faces]
             anew = self._explained(weighed, asked, hidden)
             weighed = [max(pair, key=lambda place: place.share_of_best) for pair in zip(weighed, anew, strict=True)]

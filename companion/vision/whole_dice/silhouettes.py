@@ -7,6 +7,7 @@ die may lie.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,14 +27,23 @@ class Silhouettes:
 
     def __init__(self, lens: Pinhole, rigid_poses: Sequence[RigidPose]) -> None:
         self.lens = lens
-        bodies = RigidPoses.of(rigid_poses)
-        self._centres_mm, self._edges_mm = bodies.centre_mm, bodies.edge_mm
-        self._corners_px = _project(lens, bodies.vertices_mm())
-        self._outlines = [cv2.convexHull(one) for one in self._corners_px]
+        self._bodies = RigidPoses.of(rigid_poses)
+        self._centres_mm, self._edges_mm = self._bodies.centre_mm, self._bodies.edge_mm
+
+    @cached_property
+    def _corners_px(self) -> NDArray[np.float32]:
+        """Where the corners of the dice are seen, (dice, 6, 2)."""
+        return _project(self.lens, self._bodies.vertices_mm())
+
+    @cached_property
+    def _outlines(self) -> list[cv2.typing.MatLike]:
+        return [cv2.convexHull(one) for one in self._corners_px]
 
     def cover(self, poses: Sequence[Pose]) -> list[int | None]:
         """For each pose at which a top face seems to lie the die whose side it is: that whose outline hides most of
         it, or beside which none can lie flat."""
+        if not poses:
+            return []
         return [int(row.argmax()) if row.any() else None for row in self._claims(poses)]
 
     def covered_by_each(self, poses: Sequence[Pose]) -> _Pairs:
@@ -67,11 +77,10 @@ class Silhouettes:
 
     def _claims(self, poses: Sequence[Pose]) -> FloatArray:
         """How strongly each die claims each pose, (poses, dice): by its outline, or, which is less, by its place."""
-        if not poses or not self._outlines:
-            return np.zeros((len(poses), len(self._outlines)))
-        shares = self._hidden_shares(
-            flat_corners_mm(poses)[:, :3], np.ones((len(poses), len(self._outlines)), np.bool_)
-        )
+        if not poses or not len(self._bodies):
+            return np.zeros((len(poses), len(self._bodies)))
+        asked = np.ones((len(poses), len(self._bodies)), np.bool_)
+        shares = self._hidden_shares(flat_corners_mm(poses)[:, :3], asked)
         # Where a die leaves no room for another that lies flat at a pose, (poses, dice).
         centres_mm = np.array([pose.centre_mm for pose in poses])
         reaches_mm = np.array([circumradius_mm(pose.edge_mm) for pose in poses])

@@ -1,0 +1,72 @@
+"""Where a picture differs at all from an earlier one by the same camera that stands still, tile by tile: a coarse and
+cheap sieve, so that what is measured of a table need be measured anew there only.
+
+A tile differs if it does by more than most do: light that flickers and noise change all of them alike. What differs by
+less is taken to look as it did when it was last seen to differ, so that slow changes add up until they are noticed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Self
+
+import numpy as np
+
+from companion.arrays import FloatArray, Image, Places
+from companion.opencv import cv2
+from companion.vision import tuning
+from companion.vision.rectify import PlaneMap
+
+#: Side of a tile, px of the picture, and of what a map is divided into, px of the map.
+_TILE_PX: Final = 8
+_CELL_PX: Final = 8
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ChangedTiles:
+    """differing: which tiles of a picture, (rows, columns), differ from the earlier one."""
+
+    differing: Places
+
+    @classmethod
+    def between(cls, then: Image, now: Image) -> Self:
+        """Two pictures in grey, of one size."""
+        size_wh = tuple(-(-side // _TILE_PX) for side in now.shape[::-1])
+        apart = cv2.resize(cv2.absdiff(then, now), size_wh, interpolation=cv2.INTER_AREA)
+        usual = int(np.partition(apart, apart.size // 2, axis=None)[apart.size // 2])
+        return cls(np.asarray(apart > usual + tuning.TILE_CHANGED_BY))
+
+    @property
+    def share(self) -> float:
+        """How much of the picture differs, 0 to 1."""
+        return float(np.mean(self.differing))
+
+    def renewed(self, then: Image, now: Image) -> Image:
+        """The earlier picture, with what differs as it is now."""
+        tall, wide = now.shape
+        return np.asarray(cv2.copyTo(now, _enlarged(self.differing, _TILE_PX)[:tall, :wide], then.copy()), np.uint8)
+
+    def touch(self, outlines_px: FloatArray) -> list[bool]:
+        """Whether a tile differs in the box around each outline, (n, k, 2) px, or beside it."""
+        tall, wide = self.differing.shape
+        low = np.floor(outlines_px.min(axis=1) / _TILE_PX).astype(int) - 1
+        high = np.floor(outlines_px.max(axis=1) / _TILE_PX).astype(int) + 2
+        boxes = np.clip(np.hstack([low, high]), 0, (wide, tall, wide, tall)).tolist()
+        return [bool(self.differing[top:down, left:right].any()) for left, top, right, down in boxes]
+
+    def on_map(self, plan: PlaneMap) -> Places:
+        """Where on a map of the table, (rows, columns), the picture may differ: in whole cells of it."""
+        middles = plan.mapping[:, _CELL_PX // 2 :: _CELL_PX, _CELL_PX // 2 :: _CELL_PX]
+        tall, wide = self.differing.shape
+        columns, rows = np.floor((middles + 0.5) * (plan.shrink / _TILE_PX)).astype(np.intp)
+        columns, rows = np.clip(columns, 0, wide - 1), np.clip(rows, 0, tall - 1)
+        # What lies between the middles of two cells is not to be missed.
+        step = max(int(np.abs(np.diff(one, axis=axis)).max(initial=1)) for one in (columns, rows) for axis in (0, 1))
+        near = cv2.dilate(self.differing.astype(np.uint8), np.ones((2 * step + 1,) * 2, np.uint8))
+        return _enlarged(near[rows, columns] > 0, _CELL_PX).view(np.bool_)
+
+
+def _enlarged(places: Places, side_px: int) -> Image:
+    """Places, (rows, columns), as squares of so many pixels, 1 or 0."""
+    size_wh = places.shape[1] * side_px, places.shape[0] * side_px
+    return np.asarray(cv2.resize(places.astype(np.uint8), size_wh, interpolation=cv2.INTER_NEAREST), np.uint8)
