@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from companion.vision import tuning
@@ -57,7 +58,7 @@ class Attenuation:
     @property
     def plain(self) -> Attenuation:
         """What is acted on: nothing of what differs from picture to picture anyway."""
-        return Attenuation(*(_beyond_usual(share) for share in (self.similarity, self.top, self.sides)))
+        return _plain(self)  # asked for each explanation of each place
 
     def fit(self, sides_seen: float) -> float:
         """What is left of the correlation of a whole die, top and sides."""
@@ -66,6 +67,11 @@ class Attenuation:
 
 #: Of a picture that takes nothing.
 UNATTENUATED: Final = Attenuation()
+
+
+@lru_cache
+def _plain(measured: Attenuation) -> Attenuation:
+    return Attenuation(*map(_beyond_usual, (measured.similarity, measured.top, measured.sides)))
 
 
 def _mean(shares: Sequence[float], weights: Sequence[float], prior: float, count: float) -> float:

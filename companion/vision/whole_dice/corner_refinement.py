@@ -128,6 +128,10 @@ class _Equations:
         dice = len(rigid_poses)
         return cls(fold_prior(rigid_poses), np.zeros((dice, FREEDOMS)), np.zeros(dice), np.zeros(dice))
 
+    def copy(self) -> _Equations:
+        """The same, to which more may be added."""
+        return _Equations(self.matrix.copy(), self.vector.copy(), self.square.copy(), self.count.copy())
+
     def add(
         self, owner: Sequence[int], rows: FloatArray, information_matrix: FloatArray, information_vector: FloatArray
     ) -> None:
@@ -212,11 +216,12 @@ def refine_face_corners(
     rigid_poses, tops = [die.rigid_pose for die in dice], [die.top for die in dice]
     moved, steps = corner_jacobian(rigid_poses, tops), np.zeros((len(dice), FREEDOMS))
     seen = _SeenFaces.of(photograph.lens, rigid_poses, sights) if sights else None
+    known = _Equations.beforehand(rigid_poses)
+    _add_outlines(known, dice, moved)
     for rounds_left in reversed(range(tuning.CORNER_ROUNDS if seen else 1)):
-        equations = _Equations.beforehand(rigid_poses)
+        equations = known.copy()
         if seen:
             seen.add_to(equations, photograph, steps)
-        _add_outlines(equations, dice, moved)
         likeliest, covariance = equations.solved()
         steps = steps + (tuning.CORNER_STRIDE if rounds_left else 1.0) * (likeliest - steps)
     return _corners(photograph.lens, dice, moved, steps, covariance)

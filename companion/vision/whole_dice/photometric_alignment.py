@@ -71,12 +71,15 @@ class FaceFit:
 
     information_matrix: (poses, 3, 3), the inverse covariance of turning about z (mm at a corner of the die) and moving
     along x and y (mm), as if every pixel gave its own.
+    next_tilt_deg: by how much the next step would tilt dice that lie flat, were they free to, (poses,); infinite of
+    those that were.
     """
 
     correlation: FloatArray
     contrast: FloatArray
     cosine: FloatArray
     information_matrix: FloatArray
+    next_tilt_deg: FloatArray
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -155,11 +158,9 @@ class PhotometricAligner:
         *,
         steps: int,
         square: PatchGrid = COARSE,
-        least_tilt_deg: float = 0.0,
     ) -> tuple[list[RigidPose], FaceFit]:
-        """The poses moved and turned any way, the lowest corner kept on the table; ``square``: that of the art. What
-        steps have tilted by less than ``least_tilt_deg`` goes no further."""
-        return self._matched(rigid_poses, sights, steps, _ALL, square, least_tilt_deg)
+        """The poses moved and turned any way, the lowest corner kept on the table; ``square``: that of the art."""
+        return self._matched(rigid_poses, sights, steps, _ALL, square)
 
     def _matched(
         self,
@@ -168,37 +169,38 @@ class PhotometricAligner:
         steps: int,
         freedoms: NDArray[np.intp],
         square: PatchGrid,
-        least_tilt_deg: float = 0.0,
     ) -> tuple[list[RigidPose], FaceFit]:
-        bodies = RigidPoses.of(rigid_poses)
-        if not sights:
-            return list(bodies), FaceFit(np.empty(0), np.empty(0), np.empty(0), np.zeros((len(bodies), 3, 3)))
-        asked = _Asked.of(sights, square)
-        upward = bodies.rotation[:, 2]
+        bodies, is_free = RigidPoses.of(rigid_poses), len(freedoms) == len(_ALL)
         information_matrix, moving = np.zeros((len(bodies), 3, 3)), np.ones(len(bodies), bool)
-        reported, upright = np.zeros((3, len(sights))), np.searchsorted(freedoms, _FLAT)
-        for _ in range(steps):
-            those = asked.only(moving)
-            seen, before = self._seen(bodies, those, freedoms, square), moving
-            normal, information_vector, misfit = _equations(seen, those, len(bodies), square)
-            known = normal[:, upright[:, None], upright] / misfit[:, None, None]
-            information_matrix[moving] = known[moving]
-            if len(freedoms) == len(_ALL):
-                _hold_down(bodies, normal, information_vector)
-            step = _steps(normal, information_vector, freedoms) * moving[:, None]
-            bodies, moving = _stepped(bodies, step), np.abs(step).max(axis=1) > tuning.ARRIVED_STEP_MM
-            if least_tilt_deg:
-                moving &= _tilts_deg(bodies, upward) >= least_tilt_deg
-            if not moving[before].all():
+        reported, next_tilt_deg = np.zeros((3, len(sights))), np.full(len(bodies), np.inf)
+        if not sights:
+            return list(bodies), FaceFit(*reported, information_matrix, next_tilt_deg)
+        asked = _Asked.of(sights, square)
+        for steps_left in range(steps, -1, -1):
+            those, before = asked.only(moving), moving
+            seen = self._seen(bodies, those, square, with_shifts=steps_left > 0 or not is_free)
+            if steps_left or not is_free:
+                normal, information_vector, misfit = _equations(seen, those, len(bodies), square)
+            if steps_left:
+                known = normal[:, _FLAT[:, None], _FLAT] / misfit[:, None, None]
+                information_matrix[moving] = known[moving]
+                if is_free:
+                    _hold_down(bodies, normal, information_vector)
+                step = _steps(normal, information_vector, freedoms) * moving[:, None]
+                moving = np.abs(step).max(axis=1) > tuning.ARRIVED_STEP_MM
+            else:
+                step, moving = np.zeros((len(bodies), len(_ALL))), np.zeros(len(bodies), bool)
+            arrived = before & ~moving
+            if arrived.any():
                 reported[:, before[asked.rigid_pose]] = _reported(seen, those)
+                if not is_free:
+                    next_tilt_deg[arrived] = _next_tilts_deg(bodies, normal, information_vector)[arrived]
+            bodies = _stepped(bodies, step)
             if not moving.any():
                 break
-        if moving.any():
-            those = asked.only(moving)
-            reported[:, moving[asked.rigid_pose]] = _reported(self._seen(bodies, those, freedoms[:0], square), those)
-        return list(bodies), FaceFit(reported[0], reported[1], reported[2], information_matrix)
+        return list(bodies), FaceFit(*reported, information_matrix, next_tilt_deg)
 
-    def _seen(self, bodies: RigidPoses, asked: _Asked, freedoms: NDArray[np.intp], square: PatchGrid) -> _Seen:
+    def _seen(self, bodies: RigidPoses, asked: _Asked, square: PatchGrid, *, with_shifts: bool) -> _Seen:
         lens, own = self.photograph.lens, asked.rigid_pose
         turned = asked.squares @ bodies.rotation[own].transpose(0, 2, 1)
         reach_mm, middle_mm = bodies.reach_mm[own, None, None], bodies.centre_mm[own, None]
@@ -207,10 +209,10 @@ class PhotometricAligner:
         ray, normal = lens.eye_mm - (turned[:, :1] * reach_mm + middle_mm)[:, 0], turned[:, _OUTWARD_AXIS]
         toward = (ray * normal).sum(axis=1)
         cosine = np.maximum(toward / np.sqrt(np.square(ray).sum(axis=1)), 0.0)
-        if not len(freedoms):
+        if not with_shifts:
             return _Seen(faces, cosine, np.empty((len(own), 3, 2, 0)))
         in_square = _apparent_steps(ray, turned[:, _PLANE_AXES] * reach_mm, normal, toward)
-        return _Seen(faces, cosine, _shifts(turned[:, _ARMS], in_square)[..., freedoms])
+        return _Seen(faces, cosine, _shifts(turned[:, _ARMS], in_square))
 
 
 def _apparent_steps(ray: FloatArray, axes: FloatArray, normal: FloatArray, toward: FloatArray) -> FloatArray:
@@ -293,11 +295,19 @@ def _hold_down(bodies: RigidPoses, normal: FloatArray, information_vector: Float
 
 
 def _steps(normal: FloatArray, information_vector: FloatArray, freedoms: NDArray[np.intp]) -> FloatArray:
-    """Solve for the freedoms of each pose; the others stay zero, (n, 6) mm."""
-    some = np.linalg.solve(normal + 1e-3 * np.eye(len(freedoms)), information_vector[..., None])[..., 0]
-    steps = np.zeros((len(normal), 6))
+    """Solve for these freedoms of each pose, of all in the equations; the others stay zero, (n, 6) mm."""
+    matrix, vector = normal[:, freedoms[:, None], freedoms], information_vector[:, freedoms, None]
+    some = np.linalg.solve(matrix + 1e-3 * np.eye(len(freedoms)), vector)[..., 0]
+    steps = np.zeros((len(normal), len(_ALL)))
     steps[:, freedoms] = np.clip(some, -tuning.MAX_STEP_MM, tuning.MAX_STEP_MM)
     return steps
+
+
+def _next_tilts_deg(bodies: RigidPoses, normal: FloatArray, information_vector: FloatArray) -> FloatArray:
+    """By how much a step by these equations, free in all ways, would tilt dice, (n,)."""
+    _hold_down(bodies, normal, information_vector)
+    tilted = _stepped(bodies, _steps(normal, information_vector, _ALL))
+    return _tilts_deg(tilted, bodies.rotation[:, 2])
 
 
 def _stepped(bodies: RigidPoses, steps: FloatArray) -> RigidPoses:

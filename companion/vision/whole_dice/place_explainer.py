@@ -195,10 +195,9 @@ class PlaceExplainer:
         """Where the likeliest die may lean: also explained by that die, tilted any way from where it lies until it
         fits. tried: places where that has been done."""
         asked = [n for n, place in enumerate(places) if place.may_lean and place not in tried]
-        flat = {n: one.hypothesis for n in asked if (one := places[n].likeliest)}
-        moved = self.evaluator.refine_6dof(
-            self.matcher, list(flat.values()), least_tilt_deg=tuning.LEAST_FIRST_TILT_DEG
-        )
+        likeliest = {n: one.hypothesis for n in asked if (one := places[n].likeliest)}
+        flat = {n: die for n, die in likeliest.items() if die.next_tilt_deg > tuning.LEAST_FIRST_TILT_DEG}
+        moved = self.evaluator.refine_6dof(self.matcher, list(flat.values()))
         freed = dict(zip(flat, moved, strict=True))
         leaning = {n: die for n, die in freed.items() if die.tilt_deg > tuning.LEANING_DEG}
         named = self._named_anew(list(leaning.values()))

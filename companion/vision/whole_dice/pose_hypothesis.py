@@ -59,7 +59,7 @@ class PoseHypothesis:
     as ``FaceFit`` tells it.
     shown: where a die leans so that the face that was asked about is out of sight, the one in fullest view and its
     vertices: ``top`` is that of that one instead. contradicted: the sides in sight, by their vertices, that show
-    something else than their print. fully_enrolled: whether all faces of the die are.
+    something else than their print. fully_enrolled: whether all faces of the die are. next_tilt_deg: as ``FaceFit``.
     """
 
     rigid_pose: RigidPose
@@ -77,6 +77,7 @@ class PoseHypothesis:
     shown: tuple[FaceName, str] | None = None
     contradicted: tuple[str, ...] = ()
     fully_enrolled: bool = False
+    next_tilt_deg: float = math.inf
 
     @property
     def face_in_view(self) -> tuple[FaceName, str]:
@@ -189,11 +190,8 @@ class HypothesisEvaluator:
         matcher: PhotometricAligner,
         hypotheses: Sequence[PoseHypothesis],
         hidden: Silhouettes | None = None,
-        *,
-        least_tilt_deg: float = 0.0,
     ) -> list[PoseHypothesis]:
-        """The same dice, moved and turned any way from where they lie until they fit, or have been tilted by less
-        than ``least_tilt_deg``.
+        """The same dice, moved and turned any way from where they lie until they fit.
 
         hidden: dice that may stand in front of sides.
         """
@@ -201,7 +199,7 @@ class HypothesisEvaluator:
             return []
         rigid_poses, names = [one.rigid_pose for one in hypotheses], [one.name for one in hypotheses]
         sights = self.visible_faces(matcher.photograph.lens, rigid_poses, names, hidden=hidden)
-        moved, match = matcher.free(rigid_poses, sights, steps=tuning.TILTED_STEPS, least_tilt_deg=least_tilt_deg)
+        moved, match = matcher.free(rigid_poses, sights, steps=tuning.TILTED_STEPS)
         return self._hypotheses(moved, sights, match, names)
 
     def search_tilted(self, matcher: PhotometricAligner, poses: Sequence[Pose]) -> list[PoseHypothesis | None]:
@@ -322,10 +320,11 @@ class HypothesisEvaluator:
         """What the poses (by number; ``None``: all) are as hypotheses."""
         fits: list[dict[str, _Fit]] = [{} for _ in rigid_poses]
         reported = zip(match.correlation.tolist(), match.contrast.tolist(), match.cosine.tolist(), strict=True)
+        tilts_deg = match.next_tilt_deg.tolist()
         for sight, fit in zip(sights, reported, strict=True):
             fits[sight.pose_index][sight.vertices] = fit
         return [
-            self._hypothesis(rigid_poses[n], names[n], fits[n], match.information_matrix[n])
+            self._hypothesis(rigid_poses[n], names[n], fits[n], match.information_matrix[n], tilts_deg[n])
             for n in (range(len(rigid_poses)) if which is None else which)
         ]
 
@@ -335,6 +334,7 @@ class HypothesisEvaluator:
         asked: FaceName,
         fits: Mapping[str, _Fit],
         information_matrix: NDArray[np.float64],
+        next_tilt_deg: float,
     ) -> PoseHypothesis:
         """What a pose is as a hypothesis; fits: of its faces in sight, by their vertices."""
         faces = {vertices: FaceName(asked.die, key) for key, vertices in self._faces[asked.die]}
@@ -364,6 +364,7 @@ class HypothesisEvaluator:
             None if in_view else (faces[reported_by], reported_by),
             tuple(vertices for vertices, fit in beside_top.items() if fit[0] < tuning.CONTRADICTED_FIT),
             len(self._enrolled[asked.die]) == len(faces),
+            next_tilt_deg,
         )
 
 
