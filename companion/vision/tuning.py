@@ -260,7 +260,7 @@ MAX_SWEPT: Final = 16
 #: beyond so many places at the most. From 0.2 edges away the pose refiner finds 11 dice of 12, from 0.3 edges a third.
 #: On 256 pictures of 27 tables the same dice are found as in six directions all around, turned both ways, but for two,
 #: of which something was seen that was reported as an unread die: around those it is looked for by print. Turned by 30
-#: degrees three dice fewer, not turned one. Beyond 119 faint candidates of four tables none was found.
+#: degrees three dice fewer, not turned one.
 BEYOND_EDGES: Final = 0.3
 BEYOND_DIRECTIONS_DEG: Final = (-30.0, 30.0)
 BEYOND_TURN_DEG: Final = 60.0

@@ -226,7 +226,8 @@ class HypothesisVerifier:
         low = _occupied(photograph, _in_sight(hidden, faint))[: tuning.MAX_SWEPT]
         unexplained = sorted((place for place in found if place.best is None), key=lambda one: -one.verdict.die)
         around = _occupied(photograph, _in_sight(hidden, unexplained))
-        tops = [pose for side in around[: tuning.MAX_LOOKED_BEYOND] for pose in poses_beyond(lens, side.pose)]
+        sides = [*(place.pose for place in around), *(one.pose for one in low)][: tuning.MAX_LOOKED_BEYOND]
+        tops = [pose for side in sides for pose in poses_beyond(lens, side)]
         beyond = [FaceCandidate(pose, tuning.BEYOND_PRESENCE) for pose in tops]
         return self._newly_found(explainer, found, [*low, *_in_sight(hidden, beyond)], hidden, usual)
 
