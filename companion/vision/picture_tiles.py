@@ -29,20 +29,20 @@ class ChangedTiles:
     differing: Places
 
     @classmethod
-    def between(cls, then: Image, now: Image) -> Self:
-        """Two pictures in grey, of one size."""
+    def between(cls, then: Image, now: Image) -> Self | None:
+        """Two pictures in grey, of one size; ``None`` where most of them differs, as in another light."""
         size_wh = tuple(-(-side // _TILE_PX) for side in now.shape[::-1])
         apart = cv2.resize(cv2.absdiff(then, now), size_wh, interpolation=cv2.INTER_AREA)
         usual = int(np.partition(apart, apart.size // 2, axis=None)[apart.size // 2])
-        return cls(np.asarray(apart > usual + tuning.TILE_CHANGED_BY))
-
-    @property
-    def share(self) -> float:
-        """How much of the picture differs, 0 to 1."""
-        return float(np.mean(self.differing))
+        differing = np.asarray(apart > tuning.TILE_NOISES * usual + tuning.TILE_CHANGED_BY)
+        if usual > tuning.MOST_TILE_NOISE or np.mean(differing) > tuning.MOSTLY_CHANGED:
+            return None
+        return cls(differing)
 
     def renewed(self, then: Image, now: Image) -> Image:
         """The earlier picture, with what differs as it is now."""
+        if not self.differing.any():
+            return then
         tall, wide = now.shape
         return np.asarray(cv2.copyTo(now, _enlarged(self.differing, _TILE_PX)[:tall, :wide], then.copy()), np.uint8)
 

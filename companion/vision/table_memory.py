@@ -136,10 +136,7 @@ class TableMemory:
 
     def _changed_tiles(self, grey: Image) -> ChangedTiles | None:
         """What differs at all from the remembered picture; ``None`` where all is to be measured anew."""
-        if self.grey is None or self.thorough:
-            return None
-        tiles = ChangedTiles.between(self.grey, grey)
-        return tiles if tiles.share < tuning.MOSTLY_CHANGED else None
+        return None if self.grey is None or self.thorough else ChangedTiles.between(self.grey, grey)
 
     def _foreground(
         self, picture: Image, known: BackgroundModel, detector: FaceDetector, tiles: ChangedTiles | None
@@ -224,6 +221,8 @@ def _renewed(seen: Image, plan: PlaneMap, parts: Sequence[MapPart], picture: Ima
 
 def _to_read(changed: Places, plan: PlaneMap, scene: SceneComparison) -> Places:
     """On a map the places that have changed, with their surroundings, and those of disturbed dice."""
+    if not scene.disturbed and not changed.any():
+        return changed
     lens = scene.camera.lens
     places = changed | places_behind([die.reading.pose for die in scene.disturbed], lens, plan)
     places = cv2.dilate(places.astype(np.uint8), np.ones((tuning.CHANGE_RIM_PX,) * 2, np.uint8)) > 0

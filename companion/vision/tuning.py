@@ -514,10 +514,14 @@ LEAST_IN_COMMON: Final = 0.34
 
 # --- Whether a place looks as it did (scene_change, table_memory, top_faces.background_model) -------------------------
 
-#: A tile of a picture has changed if it differs by so much more than half of all do, of 255 on the average of its
-#: pixels: on three films of two tables, packed by their camera, tiles that nothing touched differed by up to 3 more,
-#: those of a die that came or went by 20 and more. What is nudged by 0.3 mm differs by 4 and more at its edges.
-TILE_CHANGED_BY: Final = 3
+#: A tile of a picture has changed if it differs by more than so much and so many times what half of all differ by, of
+#: 255 on the average of its pixels. Half of all differed by 1 to 3 on four films of three tables, packed by a camera,
+#: those beside them that nothing touched by up to 7, those of a die that came or went by 20 and more; nudged by 0.2 mm,
+#: a die seen at 0.9 px to a millimetre differs by 8 to 12 at its edges.
+TILE_CHANGED_BY: Final = 2.0
+TILE_NOISES: Final = 2.5
+#: Where half of all differ by more, the light is another, and no tile is taken to look as it did.
+MOST_TILE_NOISE: Final = 4
 #: Contrast (of 255) that counts as noise where two pictures are compared; on the face detector's maps the width of a
 #: place's surroundings, and of what is compared at a time, px of about 2 mm. By eye.
 CHANGE_NOISE: Final = 6.0

@@ -212,8 +212,10 @@ class ForegroundMap:
         parts: Sequence[Sequence[MapPart]],
     ) -> ForegroundMap:
         """Of a picture's maps that are those of an earlier one, which looked so without light, but in these parts."""
-        surroundings_px = tuning.CHANGE_SURROUNDINGS_PX
-        anew = (renewed_without_light(one, surroundings_px, *rest) for one, *rest in zip(maps, looks, parts, strict=True))
+        anew = (
+            renewed_without_light(seen, tuning.CHANGE_SURROUNDINGS_PX, look, some)
+            for seen, look, some in zip(maps, looks, parts, strict=True)
+        )
         return cls(background, tuple(maps), tuple(anew))
 
     @cached_property

@@ -289,7 +289,14 @@ class HypothesisVerifier:
         seeming = [place for place in places if place.seems_a_die]
         if not seeming:
             return []
-        bodies = [*(die.place.body for die in reported), *(RigidPose.flat(pose, ANY_FACE) for pose in still)]
+        near = [
+            pose
+            for pose in still
+            if any(
+                math.dist(pose.centre_mm, one.pose.centre_mm) < tuning.HIDING_EDGES * pose.edge_mm for one in seeming
+            )
+        ]
+        bodies = [*(die.place.body for die in reported), *(RigidPose.flat(pose, ANY_FACE) for pose in near)]
         hidden = Silhouettes(photograph.lens, bodies)
         return [place.pose for place in _in_sight(hidden, seeming)]
 

@@ -174,7 +174,8 @@ class PhotometricAligner:
         information_matrix, moving = np.zeros((len(bodies), 3, 3)), np.ones(len(bodies), bool)
         reported, next_tilt_deg = np.zeros((3, len(sights))), np.full(len(bodies), np.inf)
         if not sights:
-            return list(bodies), FaceFit(*reported, information_matrix, next_tilt_deg)
+            none = np.empty(0)
+            return list(bodies), FaceFit(none, none, none, information_matrix, next_tilt_deg)
         asked = _Asked.of(sights, square)
         for steps_left in range(steps, -1, -1):
             those, before = asked.only(moving), moving
@@ -198,7 +199,8 @@ class PhotometricAligner:
             bodies = _stepped(bodies, step)
             if not moving.any():
                 break
-        return list(bodies), FaceFit(*reported, information_matrix, next_tilt_deg)
+        correlation, contrast, cosine = reported
+        return list(bodies), FaceFit(correlation, contrast, cosine, information_matrix, next_tilt_deg)
 
     def _seen(self, bodies: RigidPoses, asked: _Asked, square: PatchGrid, *, with_shifts: bool) -> _Seen:
         lens, own = self.photograph.lens, asked.rigid_pose

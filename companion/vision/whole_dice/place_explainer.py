@@ -140,9 +140,7 @@ class PlaceExplainer:
             tried.setdefault(n, []).append(DieExplanation.by(fit, places[n].named))
         return tried
 
-    def _with(
-        self, places: Sequence[SightedPlace], more: Mapping[int, Sequence[DieExplanation]]
-    ) -> list[SightedPlace]:
+    def _with(self, places: Sequence[SightedPlace], more: Mapping[int, Sequence[DieExplanation]]) -> list[SightedPlace]:
         """The places, some of them (by number) with more explanations."""
         return [
             self.weighed(place.sighting, (*place.explanations, *more[n])) if n in more else place
