@@ -114,7 +114,7 @@ class Glance:
 
     def likeliest_around(self, photograph: Photograph, poses: Sequence[Pose]) -> list[list[tuple[Pose, FaceName]]]:
         """Around each pose the flat dice whose top faces are likest to what is seen there, best first, each with the
-        pose whose heading points to its corner 0."""
+        pose whose heading points to its corner 0; none where all are unlike that."""
         return [self._likest_around(photograph, pose) for pose in poses]
 
     def _likest_around(self, photograph: Photograph, pose: Pose) -> list[tuple[Pose, FaceName]]:
@@ -132,7 +132,10 @@ class Glance:
         )
         shown = unit_faces(faces_around)
         likest = _greatest(self._likeness(shown) + tuning.OCCUPIED_WEIGHT * shares, tuning.AROUND_GLANCE)
-        best = self._ranked(self._likest_views(shown[likest])[:, :-1], pose.edge_mm, tuning.MAX_GLANCED_AROUND)
+        fits = self._likest_views(shown[likest])[:, :-1]
+        best = self._ranked(fits, pose.edge_mm, tuning.MAX_GLANCED_AROUND)
+        if not best or fits[best[0]] < tuning.LEAST_AROUND_LIKENESS:
+            return []
         return [_with_corner_0(_moved_around(pose, ways[likest[n]]), *self._dice[row]) for n, row in best]
 
     def likeliest_tilted(self, photograph: Photograph, poses: Sequence[Pose]) -> list[list[tuple[RigidPose, FaceName]]]:
@@ -157,12 +160,15 @@ class Glance:
         return [self._likest_of(photograph, some, most_dice, hidden) for some in nearer]
 
     def _likest_bodies(self, photograph: Photograph, bodies: RigidPoses, most: int) -> RigidPoses:
-        """Of bodies of one size so many whose face in fullest view is likest to any, and that hide what lies there."""
+        """Of bodies of one size so many whose face in fullest view is likest to any, and that hide what lies there;
+        none where all are unlike any."""
         there, shares = _where_something_lies(photograph, bodies)
         if not len(there):
             return bodies.only(there)
-        likeness = self._likeness(_fullest_views(photograph, bodies.only(there))) + tuning.OCCUPIED_WEIGHT * shares
-        return bodies.only(there[_greatest(likeness, most)])
+        likeness = self._likeness(_fullest_views(photograph, bodies.only(there)))
+        if likeness.max() < tuning.LEAST_GLANCED_LIKENESS:
+            return bodies.only(there[:0])
+        return bodies.only(there[_greatest(likeness + tuning.OCCUPIED_WEIGHT * shares, most)])
 
     def _likest_of(
         self, photograph: Photograph, bodies: RigidPoses, most: int, hidden: Silhouettes | None = None
