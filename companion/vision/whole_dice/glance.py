@@ -155,18 +155,21 @@ class Glance:
         """
         ways = (leaning_around(pose, _UP) for pose in poses)
         most_bodies, most_nudged, most_dice = tuning.LEANING_GLANCE
-        likest = [self._likest_bodies(photograph, some, most_bodies) for some in ways]
-        nearer = [self._likest_bodies(photograph, nudged(some), most_nudged) for some in likest]
+        least, least_nudged = tuning.LEANING_LIKENESS
+        likest = [self._likest_bodies(photograph, some, most_bodies, least) for some in ways]
+        nearer = [self._likest_bodies(photograph, nudged(some), most_nudged, least_nudged) for some in likest]
         return [self._likest_of(photograph, some, most_dice, hidden) for some in nearer]
 
-    def _likest_bodies(self, photograph: Photograph, bodies: RigidPoses, most: int) -> RigidPoses:
+    def _likest_bodies(
+        self, photograph: Photograph, bodies: RigidPoses, most: int, least_likeness: float = -1.0
+    ) -> RigidPoses:
         """Of bodies of one size so many whose face in fullest view is likest to any, and that hide what lies there;
-        none where all are unlike any."""
+        none where all are less like any."""
         there, shares = _where_something_lies(photograph, bodies)
         if not len(there):
             return bodies.only(there)
         likeness = self._likeness(_fullest_views(photograph, bodies.only(there)))
-        if likeness.max() < tuning.LEAST_GLANCED_LIKENESS:
+        if likeness.max() < least_likeness:
             return bodies.only(there[:0])
         return bodies.only(there[_greatest(likeness + tuning.OCCUPIED_WEIGHT * shares, most)])
 
