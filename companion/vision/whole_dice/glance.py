@@ -112,12 +112,17 @@ class Glance:
             [_with_corner_0(pose, *self._dice[row]) for _, row in some] for pose, some in zip(poses, best, strict=True)
         ]
 
-    def likeliest_around(self, photograph: Photograph, poses: Sequence[Pose]) -> list[list[tuple[Pose, FaceName]]]:
+    def likeliest_around(
+        self, photograph: Photograph, poses: Sequence[Pose], likeness_left: float
+    ) -> list[list[tuple[Pose, FaceName]]]:
         """Around each pose the flat dice whose top faces are likest to what is seen there, best first, each with the
-        pose whose heading points to its corner 0; none where all are unlike that."""
-        return [self._likest_around(photograph, pose) for pose in poses]
+        pose whose heading points to its corner 0; none where all are unlike that.
 
-    def _likest_around(self, photograph: Photograph, pose: Pose) -> list[tuple[Pose, FaceName]]:
+        likeness_left: what camera and light leave of the likeness of known dice, at the least.
+        """
+        return [self._likest_around(photograph, pose, tuning.LEAST_AROUND_LIKENESS * likeness_left) for pose in poses]
+
+    def _likest_around(self, photograph: Photograph, pose: Pose, least: float) -> list[tuple[Pose, FaceName]]:
         ways, shares = _where_something_lies(photograph, lying_around(pose, _UP))
         if not len(ways):
             return []
@@ -134,7 +139,7 @@ class Glance:
         likest = _greatest(self._likeness(shown) + tuning.OCCUPIED_WEIGHT * shares, tuning.AROUND_GLANCE)
         fits = self._likest_views(shown[likest])[:, :-1]
         best = self._ranked(fits, pose.edge_mm, tuning.MAX_GLANCED_AROUND)
-        if not best or fits[best[0]] < tuning.LEAST_AROUND_LIKENESS:
+        if not best or fits[best[0]] < least:
             return []
         return [_with_corner_0(_moved_around(pose, ways[likest[n]]), *self._dice[row]) for n, row in best]
 
@@ -147,15 +152,15 @@ class Glance:
         return [self._likest_of(photograph, some, most_dice) for some in likest]
 
     def likeliest_leaning(
-        self, photograph: Photograph, poses: Sequence[Pose], hidden: Silhouettes
+        self, photograph: Photograph, poses: Sequence[Pose], hidden: Silhouettes, likeness_left: float
     ) -> list[list[tuple[RigidPose, FaceName]]]:
         """Of all dice that lean any way with their middle about that of each pose those that fit best.
 
-        hidden: dice that may stand in front of sides.
+        hidden: dice that may stand in front of sides; likeness_left: as for ``likeliest_around``.
         """
         ways = (leaning_around(pose, _UP) for pose in poses)
         most_bodies, most_nudged, most_dice = tuning.LEANING_GLANCE
-        least, least_nudged = tuning.LEANING_LIKENESS
+        least, least_nudged = (likeness * likeness_left for likeness in tuning.LEANING_LIKENESS)
         likest = [self._likest_bodies(photograph, some, most_bodies, least) for some in ways]
         nearer = [self._likest_bodies(photograph, nudged(some), most_nudged, least_nudged) for some in likest]
         return [self._likest_of(photograph, some, most_dice, hidden) for some in nearer]

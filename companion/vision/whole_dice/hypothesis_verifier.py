@@ -153,7 +153,7 @@ class HypothesisVerifier:
         themselves are moved until they fit.
         """
         hidden = Silhouettes(explainer.photograph.lens, sure_bodies(found))
-        likest = self.evaluator.likeliest_around(explainer.photograph, poses)
+        likest = self.evaluator.likeliest_around(explainer.photograph, poses, _likeness_left(found))
         room = [pose for pose, some in zip(poses, likest, strict=True) if some]
         middles = [start for pose in room for start in turned_both_ways(pose)]
         starts = [*middles, *(pose for some in likest for pose in _different(some))]
@@ -204,7 +204,7 @@ class HypothesisVerifier:
         starts = [leaning_on_nearest(place.pose, explained) for place in doubtful]
         starts += [leaning_on_nearest(pose, [*explained, *unread]) for pose in poses]
         smallest_first = sorted(starts, key=lambda pose: pose.edge_mm)[: tuning.MAX_LOOKED_AGAIN]
-        best = self.evaluator.search_leaning(explainer.matcher, smallest_first, hidden)
+        best = self.evaluator.search_leaning(explainer.matcher, smallest_first, hidden, _likeness_left(found))
         leaning = [die for die in best if die is not None and _fits_leaning(die)]
         places = explainer.leaning(leaning, [_as_placed(die) for die in leaning], usual)
         return [place for place in places if place.best and place.best.lead > tuning.LEAST_LEANING_LEAD]
@@ -240,7 +240,7 @@ class HypothesisVerifier:
         may_be = [place for place in found if place.best is None and place.verdict.die > tuning.MIN_PRINT_PROBABILITY]
         unexplained = _occupied(photograph, _in_sight(hidden, may_be))
         some = sorted(unexplained, key=lambda place: -place.verdict.die)[: tuning.MAX_LOOKED_BEYOND]
-        likest = self.evaluator.likeliest_around(photograph, [place.pose for place in some])
+        likest = self.evaluator.likeliest_around(photograph, [place.pose for place in some], tuning.LEAST_ATTENUATION)
         return [place for place in self._fitting_places(explainer, found, likest, hidden, usual) if place.best]
 
     def _newly_found(
@@ -318,6 +318,11 @@ def _restored(
             break
         places, used = [explainer.restored(place, taken) for place in places], taken
     return places
+
+
+def _likeness_left(found: Sequence[SightedPlace]) -> float:
+    """What camera and light leave of the likeness of known dice, by those found; the least of all where none is."""
+    return found[0].sighting.usual.attenuation.top if found else tuning.LEAST_ATTENUATION
 
 
 def may_be_side(place: SightedPlace, die: SightedPlace) -> bool:

@@ -209,11 +209,11 @@ class HypothesisEvaluator:
         return self._best_of_each(matcher, thought, tuning.SEARCH_ROUNDS, tuning.LEAST_SEARCHED_FIT)
 
     def search_leaning(
-        self, matcher: PhotometricAligner, poses: Sequence[Pose], hidden: Silhouettes
+        self, matcher: PhotometricAligner, poses: Sequence[Pose], hidden: Silhouettes, likeness_left: float
     ) -> list[PoseHypothesis | None]:
         """For each pose the best of all dice that lean any way with their middle about there; ``None`` where none fits
-        at all. hidden: dice that may stand in front of sides."""
-        thought = self._glance.likeliest_leaning(matcher.photograph, poses, hidden)
+        at all. hidden: dice that may stand in front of sides; likeness_left: as for ``Glance.likeliest_around``."""
+        thought = self._glance.likeliest_leaning(matcher.photograph, poses, hidden, likeness_left)
         least_fit = tuning.LEAST_SEARCHED_LEANING_FIT
         found = self._best_of_each(matcher, thought, tuning.LEANING_ROUNDS, least_fit, hidden)
         settled = iter(self.refine_6dof(matcher, [one for one in found if one], hidden))
@@ -299,9 +299,11 @@ class HypothesisEvaluator:
         likely = math.erfc((tilts[key] - tilt) / (tuning.TIE_SIGMA_DEG * math.sqrt(2))) / 2
         return FaceGuess(FaceName(leaning.name.die, key), likely) if likely > tuning.LEAST_TIE else None
 
-    def likeliest_around(self, photograph: Photograph, poses: Sequence[Pose]) -> list[list[tuple[Pose, FaceName]]]:
+    def likeliest_around(
+        self, photograph: Photograph, poses: Sequence[Pose], likeness_left: float
+    ) -> list[list[tuple[Pose, FaceName]]]:
         """The flat dice that come to mind around each pose by their top faces (``Glance.likeliest_around``)."""
-        return self._glance.likeliest_around(photograph, poses)
+        return self._glance.likeliest_around(photograph, poses, likeness_left)
 
     def likeliest(
         self, photograph: Photograph, poses: Sequence[Pose], hidden: Silhouettes
