@@ -16,6 +16,7 @@ from typing import Final
 from companion.catalogue import EffectKind
 from companion.rules import Outcome, Piece, Position, actions, legal_outcomes, placeable, throwable
 from companion.rules.actions import EndTurn, LeaningPose, OffTable, Place
+from companion.rules.turn_state import MustThrow
 from companion.session.inference import tuning
 from companion.session.inference.hypothesis import ActHypothesis, HypothesisBase, Thrown
 from companion.session.inference.identity import assign_moves, following_cost, side_cost
@@ -29,21 +30,26 @@ from companion.vision import DieState
 _BY_HAND: Final = (actions.Maneuver, actions.Shoot, actions.Repair, actions.Confuse)
 
 
-def find_hypotheses(changes: TableDelta, *, more: int = 1) -> tuple[ActHypothesis, ...]:
+def find_hypotheses(
+    changes: TableDelta, *, followed_up: Sequence[int] = tuning.FOLLOWED_UP
+) -> tuple[ActHypothesis, ...]:
     """Everything that may have happened, the likeliest first; nothing where the table has not changed.
 
-    ``more``: how many further acts may have been done since the table was last at rest, each seen for the first time.
-    """
+    followed_up: how many guesses that explain a part are followed by a second act, a third and so on, where fewer do
+    not explain it: the table was not seen at rest between them."""
     if changes.unchanged:
         return ()
-    found = sorted(_one_act(changes), key=_badness)
-    if more and (not found or _leaves_doubt(found[0])):
+    found = last = sorted(_one_act(changes), key=_badness)
+    nothing = changes.misfit(changes.position, frozenset())
+    for acts, most in enumerate(followed_up, start=1):
+        if found and not _leaves_doubt(found[0], acts):
+            break
         # What followed on a die that people must first say the side of is left to the next look.
-        nothing = changes.misfit(changes.position, frozenset())
-        partial = [guess for guess in found if guess.read and tuning.EXPLAINED_RESIDUAL < guess.misfit < nothing]
-        partial = _of_each_sort(changes, partial)[: tuning.MAX_FOLLOWED_UP]
-        found += [further for guess in partial for further in _further(changes, guess, more - 1)]
-    return tuple(sorted(found, key=_badness))
+        partial = [guess for guess in last if guess.read and tuning.EXPLAINED_RESIDUAL < guess.misfit < nothing]
+        partial = _of_each_sort(changes, sorted(partial, key=_with_what_is_left))[:most]
+        last = sorted((further for guess in partial for further in _further(changes, guess)), key=_badness)
+        found = sorted((*found, *last), key=_badness)
+    return tuple(found)
 
 
 def _of_each_sort(changes: TableDelta, guesses: Iterable[ActHypothesis]) -> list[ActHypothesis]:
@@ -60,11 +66,16 @@ def _badness(guess: ActHypothesis) -> float:
     return guess.badness
 
 
-def _leaves_doubt(best: ActHypothesis) -> bool:
-    """Whether more than one act may have been done: something is left to explain, it is rarer than two acts at once, or
-    a die was knocked off, which looks like one that was shot and taken off."""
-    rare = best.badness > tuning.MISSED_REST_COST + 2 * tuning.ACT_COST
-    return rare or any(isinstance(step, actions.Throw) and step.knocked_off for step in best.steps)
+def _with_what_is_left(guess: ActHypothesis) -> float:
+    """How rare it is, with as many acts more as what it leaves unexplained may take."""
+    return guess.cost + guess.misfit / tuning.UNMATCHED_COST * (tuning.MISSED_REST_COST + tuning.ACT_COST)
+
+
+def _leaves_doubt(best: ActHypothesis, acts: int) -> bool:
+    """Whether more than so many acts may have been done: something is left to explain, it is rarer than one act more,
+    or a die was knocked off, which looks like one that was shot and taken off."""
+    rare = best.badness > acts * tuning.MISSED_REST_COST + (acts + 1) * tuning.ACT_COST
+    return rare or (acts == 1 and any(isinstance(step, actions.Throw) and step.knocked_off for step in best.steps))
 
 
 def _one_act(changes: TableDelta) -> Iterator[ActHypothesis]:
@@ -85,13 +96,17 @@ def _one_act(changes: TableDelta) -> Iterator[ActHypothesis]:
             yield judged
 
 
-def _further(changes: TableDelta, guess: ActHypothesis, more: int) -> Iterator[ActHypothesis]:
-    """What may have followed upon an act that explains a part of what is seen."""
+def _further(changes: TableDelta, guess: ActHypothesis) -> Iterator[ActHypothesis]:
+    """What may have followed upon acts that explain a part of what is seen."""
     dice = [die for die in changes.dice if not any(die is other for other in guess.taken_off)]
     turned = _ends_a_turn(guess)
     gone = (*changes.taken_off, *taken_off(changes.position, guess.after))
     left = TableDelta.of(guess.after, dice, changes.followed, changes.hidden, changes.reaches, taken_off=gone)
-    for later in find_hypotheses(left, more=more):
+    if left.unchanged:
+        return
+    for later in _one_act(left):
+        if later.misfit >= guess.misfit:
+            continue
         unseen_turn = tuning.MISSED_TURN_COST if turned and _ends_a_turn(later) else 0.0
         steps, cost = (*guess.steps, *later.steps), guess.cost + tuning.MISSED_REST_COST + unseen_turn + later.cost
         reported = {**guess.reported, **later.reported}
@@ -109,13 +124,24 @@ def _stands(changes: TableDelta) -> Iterator[HypothesisBase]:
     skipped = now.after(actions.Skip(), tuning.SKIP_COST) if changes.position.pending else None
     if skipped is not None and not changes.touched(skipped.position):
         yield skipped
-    for _ in changes.position.players:
-        acted = now.position.turn.acted
-        ended = now.after(actions.EndTurn(), tuning.END_TURN_COST if acted else tuning.PASS_COST)
+    one_round = len(changes.position.players)
+    for turns in range(2 * one_round):
+        ended = now.after(actions.EndTurn(), _ending(now.position))
         if ended is None or changes.touched(ended.position):
             return
-        yield ended
+        comes_back = any(piece.zone != now.position.pieces[name].zone for name, piece in ended.position.pieces.items())
         now = ended
+        if turns < one_round or comes_back:  # others have passed, until a die came back to hand
+            yield now
+
+
+def _ending(position: Position) -> float:
+    """How rare it is that the turn ends there."""
+    if any(isinstance(one, MustThrow) for one in position.pending):
+        return tuning.END_TURN_COST + tuning.THROWN_OFF_COST
+    if not position.turn.acted:
+        return tuning.PASS_COST
+    return tuning.END_TURN_COST if position.pending or not position.turn.spent else tuning.NOTHING_LEFT_COST
 
 
 def _by_the_rules(changes: TableDelta, stand: HypothesisBase) -> Iterator[ActHypothesis]:
@@ -128,6 +154,7 @@ def _by_the_rules(changes: TableDelta, stand: HypothesisBase) -> Iterator[ActHyp
             tuning.CLOSE_CALL_COST * action.settled
             + tuning.UNNAMED_TARGET_COST * unreported
             + tuning.FOR_ANOTHER_COST * for_another
+            + tuning.HELD_COST * isinstance(action, actions.Jump)
         )
         if moved := changes.touched(outcome.position) & {*changes.gone}:
             cost = stand.cost + tuning.ACT_COST + rare + _handling(changes, outcome.position, moved)
@@ -274,6 +301,7 @@ def _struck(
     struck = [p for p in plain.position.in_play if p.id in changes.gone and p.id != piece.id]
     pushed = assign_moves(struck, rest, changes.followed)
     cost += sum(_bump(stand.position.piece(name), seen) for name, seen in pushed.items())
+    cost += sum(_struck_from_afar(stand.position.piece(name), die) for name in pushed)
     unseen = [p.id for p in struck if p.id not in pushed]
     seen_off = [name for name in unseen if name not in changes.hidden]
     for off in [unseen] if len(seen_off) == len(unseen) else [unseen, seen_off]:
@@ -292,12 +320,17 @@ def _bump(piece: Piece, die: SeenDie) -> float:
     )
 
 
+def _struck_from_afar(piece: Piece, die: Thrown | None) -> float:
+    """How rare it is that a thrown die strikes a piece so far from where it comes to lie."""
+    if die is None:
+        return tuning.KNOCKED_UNSEEN_COST
+    return min(tuning.MAX_KNOCK_COST, apart_mm(piece.placed, die[1].pose) / tuning.KNOCK_MM_PER_POINT)
+
+
 def _knock(piece: Piece, die: Thrown | None) -> float:
     """How rare it is that a thrown die knocked a piece off the table."""
-    if die is None:
-        return tuning.KNOCKED_OFF_COST + tuning.KNOCKED_UNSEEN_COST
-    apart = apart_mm(piece.placed, die[1].pose)
-    if lies_in_place(piece, die[1]):
+    if die is not None and lies_in_place(piece, die[1]):
         return tuning.IN_PLACE_COST
-    there = tuning.KNOCK_PLACE_COST if apart < tuning.LANDS_NEAR_MM else 0.0
-    return tuning.KNOCKED_OFF_COST + there + min(tuning.MAX_KNOCK_COST, apart / tuning.KNOCK_MM_PER_POINT)
+    in_place = die is not None and apart_mm(piece.placed, die[1].pose) < tuning.LANDS_NEAR_MM
+    there = tuning.KNOCK_PLACE_COST if in_place else 0.0
+    return tuning.KNOCKED_OFF_COST + there + _struck_from_afar(piece, die)

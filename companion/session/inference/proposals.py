@@ -57,7 +57,7 @@ class Proposal:
     ``misread``: dice that are taken for something else than they were read as. ``gestures``: its acts as they
     are undone together, where it takes the place of all that was done since the match stood at ``base``;
     ``sentences``: what was done in each of them, in words; ``answers``: what was asked of it, each with what
-    was said."""
+    was said; ``settled``: what else may have been done leads to the same, so that nothing is gained by waiting."""
 
     text: str
     steps: tuple[Action, ...]
@@ -70,6 +70,7 @@ class Proposal:
     gestures: tuple[tuple[Action, ...], ...] = ()
     sentences: tuple[str, ...] = ()
     answers: tuple[str, ...] = ()
+    settled: bool = False
 
     @property
     def after(self) -> Position:

@@ -11,83 +11,16 @@ What nothing explains is left open: it costs once, and the tables after it are e
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
-from companion.geometry import Point
-from companion.rules import Outcome, Piece, Position
-from companion.rules.actions import Action, Observe
+from companion.rules import Position
 from companion.session.inference import tuning
-from companion.session.inference.answers import landing_as, pose_of, up_to
-from companion.session.inference.descriptions import describe_actions, join_names, piece_label
-from companion.session.inference.hypothesis import ActHypothesis
-from companion.session.inference.identity import PieceByTrack, assign_moves, match_pieces
-from companion.session.inference.instructions import Instruction, assume_done, instructions, still_to_do
-from companion.session.inference.observed_dice import SeenDie, apart_mm
-from companion.session.inference.proposals import Explained, Proposal, explain, observe_drift
-from companion.session.inference.steps import observe_pieces, play_actions
-from companion.session.inference.table_delta import TableDelta, reach_costs, taken_off
+from companion.session.inference.identity import PieceByTrack
+from companion.session.inference.proposals import Explained, Proposal
+from companion.session.inference.story import Story, StoryStep, TableEvidence, log_sum, merged_stories
+from companion.session.inference.story_view import StoryView, unread_kind
 from companion.text import gettext
-from companion.vision import DieState
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class TableEvidence:
-    """What a table at rest shows to whoever asks from a position. rest: its number; dice: as the position leads one to
-    read them; hidden: pieces whose places do not show the empty table, of a position and its dice; entrances: where
-    movement came over the rim, mm, each with its weight."""
-
-    rest: int
-    dice: Callable[[Position], tuple[SeenDie, ...]]
-    hidden: Callable[[Position, tuple[SeenDie, ...]], frozenset[str]]
-    entrances: tuple[tuple[Point, float], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class StoryStep:
-    """What a story has happen before one table at rest: the acts, none where nothing was done or nothing explains what
-    is seen; text: the acts in words; outcome, after: what they lead to, None where nothing was done; proposed: the acts
-    as they are proposed, before the side of an unread die is filled in; by_people: no act of the story, but where
-    people put the match meanwhile."""
-
-    rest: int
-    steps: tuple[Action, ...]
-    text: str = ""
-    by_people: bool = False
-    outcome: Outcome | None = field(default=None, compare=False)
-    after: Position | None = field(default=None, compare=False)
-    proposed: tuple[Action, ...] = field(default=(), compare=False)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Story:
-    """What may have happened since the beam began, and where it leads.
-
-    badness: minus the logarithm of how likely it is; given: what hands must do; left_open: dice that nothing explains;
-    excused: pieces whose absence nothing explains; before: the story before its last act, which people may take back.
-    """
-
-    position: Position
-    badness: float = 0.0
-    gestures: tuple[StoryStep, ...] = ()
-    given: tuple[Instruction, ...] = ()
-    followed: PieceByTrack = field(default_factory=dict)
-    left_open: tuple[SeenDie, ...] = ()
-    excused: frozenset[str] = frozenset()
-    before: Story | None = None
-
-    def steps_to(self, position: Position, root: Position | None) -> int | None:
-        """After how many of its gestures it stands there, the last time; None where it never does. root: where it
-        begins."""
-        stands = (n for n in range(len(self.gestures), 0, -1) if self.gestures[n - 1].after == position)
-        return next(stands, 0 if root == position else None)
-
-    def ends_at(self, position: Position) -> bool:
-        """Whether it stands there, with its dice taken as they lie or not yet; nothing has happened since."""
-        if position == self.position:
-            return True
-        drifted = self.gestures[-2:-1] if self.gestures and _only_observed(self.gestures[-1].steps) else ()
-        return any(gesture.after == position for gesture in drifted)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -130,12 +63,11 @@ class StoryBeam:
         standing: Explained | None = None
         found: list[Story] = []
         for story in self.stories:
-            view = _View.of(story, evidence)
+            view = StoryView.of(story, evidence)
             if standing is None and story.ends_at(position):
                 standing = view.explained
             found += view.successors()
-        found.sort(key=lambda story: story.badness)
-        merged = _merged(found)
+        merged = merged_stories(found, lambda story: story.steps_to(position, self.root) is not None)
         best = merged[0].badness
         likely = [
             story
@@ -160,14 +92,7 @@ class StoryBeam:
             *(len(story.before.gestures) for story in self.stories if story.before is not None),
         )
         root = next((gesture.after for gesture in reversed(first[:cut]) if gesture.after is not None), self.root)
-        stories = tuple(
-            replace(
-                story,
-                gestures=story.gestures[cut:],
-                before=story.before and replace(story.before, gestures=story.before.gestures[cut:]),
-            )
-            for story in self.stories
-        )
+        stories = tuple(story.since(cut) for story in self.stories)
         return replace(self, stories=stories, root=root, stood=self.stood[cut:])
 
     def _with_shares(self) -> StoryBeam:
@@ -175,11 +100,14 @@ class StoryBeam:
         if self.standing is None:
             return self
         shares = [
-            (gesture.proposed, self.share(story))
+            (gesture.proposed, self.share(story) * of_it)
             for story in self.stories
-            for gesture in story.gestures[-2:]
+            for gestures, of_it in story.ways
+            for gesture in gestures[-2:]
             if gesture.rest == self.rest and gesture.proposed
         ]
+        if not shares and any(unread_kind(guess) is not None for guess in self.standing.likely):
+            return self  # the stories wait for a die to be read; what it may have done is asked about
         return replace(self, standing=replace(self.standing, shares=tuple(shares)))
 
     def explained(self, evidence: TableEvidence, position: Position) -> Explained | None:
@@ -188,11 +116,11 @@ class StoryBeam:
         if self.standing is not None and self.stood_at == position:
             return self.standing
         story = next((story for story in self.stories if story.ends_at(position)), None)
-        return None if story is None else _View.of(story, evidence).explained
+        return None if story is None else StoryView.of(story, evidence).explained
 
     def share(self, story: Story) -> float:
         """How likely a story is beside the others, 0 to 1."""
-        return math.exp(-story.badness - _log_sum(-other.badness for other in self.stories))
+        return math.exp(-story.badness - log_sum(-other.badness for other in self.stories))
 
     def revisions(self, position: Position) -> tuple[Proposal, ...]:
         """What the match that stands there should rather have, the likeliest first: what was done since it fell
@@ -203,10 +131,9 @@ class StoryBeam:
         if not through:
             return ()
         mine, upto = through[0]
-        if mine is best:
-            if not any(gesture.rest < self.rest and gesture.text for gesture in best.gestures[upto:]):
-                return ()
-        else:
+        left = [gesture for gesture in mine.gestures[upto:] if gesture.text]
+        behind = any(gesture.rest < self.rest for gesture in left) or (left and position != self.stood_at)
+        if not behind:
             since = _in_common(best.gestures, mine.gestures)
             alive = sum(self.share(story) for story, _ in through)
             earlier = any(gesture.rest < self.rest for gesture in mine.gestures[since:upto])
@@ -254,16 +181,17 @@ class StoryBeam:
         if any(gesture.by_people for gesture in story.gestures[since:]):
             return None
         ends = (end for end in range(len(story.gestures), since, -1) if story.gestures[end - 1].outcome is not None)
-        likely = ((end, self._share_with(story.gestures[since:end])) for end in ends)
-        end, share = next(((end, share) for end, share in likely if share >= least), (since, 0.0))
-        share *= 1.0 - tuning.HIDDEN_ACT_SHARE
+        together = ((end, self._share_through(story.gestures[since:end])) for end in ends)
+        end, carried = next(((end, share) for end, share in together if share >= least), (since, 0.0))
+        share = self._share_with(story.gestures[since:end]) * (1.0 - tuning.HIDDEN_ACT_SHARE)
         new = [gesture for gesture in story.gestures[since:end] if gesture.steps]
         if not new or (last := new[-1].outcome) is None:
             return None
+        settled = carried >= tuning.MEND_SHARE
         sentences = tuple(gesture.text for gesture in new if gesture.text)
         steps = tuple(step for gesture in new for step in gesture.steps)
         if not any(gesture.steps or gesture.by_people for gesture in mine.gestures[since:upto]):
-            return Proposal(" ".join(sentences), steps, last, share) if sentences else None
+            return Proposal(" ".join(sentences), steps, last, share, settled=settled) if sentences else None
         before = [gesture.after for gesture in story.gestures[:since] if gesture.after is not None]
         return Proposal(
             gettext("Rather: {story}", story=" ".join(sentences)),
@@ -273,6 +201,7 @@ class StoryBeam:
             base=before[-1] if before else self.root,
             gestures=tuple(gesture.steps for gesture in new),
             sentences=sentences,
+            settled=settled,
         )
 
     def turned_down(self, position: Position) -> StoryBeam:
@@ -291,186 +220,15 @@ class StoryBeam:
         return replace(self, stories=tuple(stories))._with_shares()
 
     def _share_with(self, gestures: tuple[StoryStep, ...]) -> float:
-        """How likely the stories are together in which all of these were done, whatever else was."""
+        """How likely it is that all of these were done, whatever else was."""
+        acts = [gesture for gesture in gestures if gesture.steps]
+        ways = ((self.share(story), *way) for story in self.stories for way in story.ways)
+        return sum(share * of_it for share, done, of_it in ways if all(one in done for one in acts))
+
+    def _share_through(self, gestures: tuple[StoryStep, ...]) -> float:
+        """How likely the stories are together that go on from where these lead, however it came about."""
         acts = [gesture for gesture in gestures if gesture.steps]
         return sum(self.share(story) for story in self.stories if all(one in story.gestures for one in acts))
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _View:
-    """A table at rest as one story finds it."""
-
-    story: Story
-    evidence: TableEvidence
-    dice: tuple[SeenDie, ...]
-    explained: Explained
-
-    @classmethod
-    def of(cls, story: Story, evidence: TableEvidence) -> _View:
-        """What the story has to explain of it."""
-        story, dice, delta = _faced(story, evidence)
-        return cls(story, evidence, dice, explain(delta))
-
-    def successors(self) -> Iterator[Story]:
-        """The story with what may have happened since."""
-        story, delta = self.story, self.explained.delta
-        if delta.unchanged:
-            yield self._settled(story)
-            return
-        for guess in self.explained.likely[: tuning.MOST_SUCCESSORS]:
-            yield from self._with(guess)
-        yield from self._taken_back()
-        left = [die for die in delta.loose if not any(_same(die, old) for old in story.left_open)]
-        missing = frozenset(delta.gone) - delta.hidden - story.excused
-        yield replace(
-            story,
-            badness=story.badness + self._unexplained(left, missing),
-            gestures=(*story.gestures, StoryStep(self.evidence.rest, ())),
-            left_open=(*story.left_open, *left),
-            excused=story.excused | missing,
-        )
-
-    def _unexplained(self, left: Sequence[SeenDie], missing: frozenset[str]) -> float:
-        """How rare it is that nothing explains these dice, and that these pieces do not lie where they lay; a piece and
-        a die that may be the same are one."""
-        delta = self.explained.delta
-        moved = assign_moves([delta.position.piece(name) for name in missing], left, delta.followed)
-        odd = len(left) + len(missing) - len(moved)
-        rare = tuning.UNEXPLAINED_COST + tuning.UNEXPLAINED_MORE_COST * max(0, odd - 1)
-        rare += tuning.UNREAD_OPEN_COST * sum(die.name is None for die in left)
-        return min(rare, delta.misfit(delta.position, frozenset()))
-
-    def _taken_back(self) -> Iterator[Story]:
-        """The last act was taken back: the dice lie again as before it, or were moved otherwise."""
-        story, likely = self.story, self.explained.likely
-        if story.before is None or (likely and likely[0].badness < tuning.TAKEN_BACK_COST):
-            return
-        taken_up = taken_off(story.position, story.before.position)
-        before, dice, delta = _faced(
-            replace(story.before, badness=story.badness + tuning.TAKEN_BACK_COST), self.evidence, taken_up
-        )
-        if delta.changes > self.explained.delta.changes:  # it explains even less
-            return
-        view = _View(before, self.evidence, dice, explain(delta))
-        if not delta.unchanged:
-            for guess in view.explained.likely[: tuning.MOST_SUCCESSORS]:
-                yield from view._with(guess)
-            return
-        back = {name: delta.still[name] for name in delta.touched(story.position) if name in delta.still}
-        if not back:
-            yield view._settled(view.story)
-            return
-        act = observe_pieces(delta.position, back)
-        outcome = play_actions(delta.position, (act,))
-        if outcome.ok:
-            names = join_names([piece_label(delta.position, name) for name in sorted(back)])
-            text = gettext("{pieces} put back as before.", pieces=names)
-            step = StoryStep(self.evidence.rest, (act,), text, outcome=outcome, after=outcome.position, proposed=(act,))
-            gone_back = replace(view.story, position=outcome.position, gestures=(*view.story.gestures, step))
-            yield view._settled(gone_back)
-
-    def _with(self, guess: ActHypothesis) -> Iterator[Story]:
-        """The story gone on by a guess; of a die whose side cannot be read with each side that it may show."""
-        story = self.story
-        for steps, rare in _sides(guess):
-            outcome = guess.outcome if steps is guess.steps else play_actions(story.position, steps)
-            if not outcome.ok:
-                continue
-            text = describe_actions(story.position, steps)
-            after = outcome.position
-            gesture = StoryStep(self.evidence.rest, steps, text, outcome=outcome, after=after, proposed=guess.steps)
-            events = play_actions(story.position, steps).events
-            yield self._settled(
-                replace(
-                    story,
-                    position=after,
-                    badness=story.badness + guess.badness + rare,
-                    gestures=(*story.gestures, gesture),
-                    given=still_to_do(instructions(story.position, events), self.evidence.dice(after)),
-                    before=replace(story, before=None),
-                    excused=story.excused - self.explained.delta.touched(outcome.position),
-                )
-            )
-
-    def _settled(self, story: Story) -> Story:
-        """The story with its dice taken as they lie, and followed from here; what it has not explained is left open,
-        which it has paid for."""
-        delta = self.explained.delta
-        left = TableDelta.of(story.position, self.dice, story.followed, delta.hidden, excused=story.excused)
-        followed = match_pieces(story.position, self.dice, story.followed).followed
-        story = replace(
-            story,
-            left_open=(*story.left_open, *left.loose),
-            excused=story.excused | (frozenset(left.gone) - left.hidden),
-        )
-        drift = observe_drift(story.position, self.dice)
-        outcome = None if drift is None else play_actions(story.position, (drift,))
-        if drift is None or outcome is None or not outcome.ok:
-            return replace(story, followed=followed)
-        gesture = StoryStep(self.evidence.rest, (drift,), outcome=outcome, after=outcome.position)
-        gestures = (*story.gestures, gesture)
-        return replace(story, position=outcome.position, gestures=gestures, followed=followed)
-
-
-def _faced(
-    story: Story, evidence: TableEvidence, taken_up: tuple[Piece, ...] = ()
-) -> tuple[Story, tuple[SeenDie, ...], TableDelta]:
-    """A story at a table, with the dice that it does not look past, and how they differ from where it stands. taken_up:
-    pieces as they lay before they were taken up, beside those of the last act."""
-    position = story.position
-    seen = evidence.dice(position)
-    given = tuple(one for one in still_to_do(story.given, seen) if one.visible)
-    dice = tuple(die for die in assume_done(seen, given) if not any(_same(die, old) for old in story.left_open))
-    delta = TableDelta.of(
-        position,
-        dice,
-        story.followed,
-        evidence.hidden(position, dice),
-        reach_costs(position, evidence.entrances),
-        story.excused,
-        (*taken_up, *(() if story.before is None else taken_off(story.before.position, position))),
-    )
-    waits = tuning.LEFT_OPEN_COST * (len(story.left_open) + len(story.excused))
-    return replace(story, badness=story.badness + waits, given=given), dice, delta
-
-
-def _sides(guess: ActHypothesis) -> Iterator[tuple[tuple[Action, ...], float]]:
-    """The acts of a guess, and what it costs more; where the side of the die that came onto the table cannot be read,
-    with each of its sides, all as likely where vision half sees none, in place of what an unread side costs."""
-    if guess.thrown is None:
-        yield guess.steps, 0.0
-        return
-    name, die = guess.thrown
-    piece = guess.after.piece(name)
-    if die.state is DieState.LEANING or die.face_of(piece.die.id) is not None:
-        yield guess.steps, 0.0
-        return
-    first = up_to(guess.steps, name)
-    rare = math.log(len(piece.die.faces)) - tuning.UNREAD_SIDE_COST
-    for face in piece.die.faces:
-        yield landing_as(first, name, replace(pose_of(first, name), face=face.key)), rare
-
-
-def _same(die: SeenDie, old: SeenDie) -> bool:
-    """Whether that die was seen there before, lay as it does now and was read the same."""
-    return (die.name, die.state) == (old.name, old.state) and apart_mm(die.pose, old.pose) < tuning.STILL_MM
-
-
-def _merged(stories: Iterable[Story]) -> list[Story]:
-    """Those that lead to the same as one, kept as the likeliest of them; from the likeliest on."""
-    merged: list[Story] = []
-    for story in stories:
-        at = next((at for at, one in enumerate(merged) if _alike(one, story)), None)
-        if at is None:
-            merged.append(story)
-        else:
-            both = -_log_sum((-merged[at].badness, -story.badness))
-            merged[at] = replace(merged[at], badness=both)
-    return merged
-
-
-def _alike(one: Story, other: Story) -> bool:
-    return one.position == other.position and one.excused == other.excused and one.given == other.given
 
 
 def _in_common(one: Sequence[StoryStep], other: Sequence[StoryStep]) -> int:
@@ -481,12 +239,3 @@ def _in_common(one: Sequence[StoryStep], other: Sequence[StoryStep]) -> int:
     )
 
 
-def _only_observed(steps: Sequence[Action]) -> bool:
-    return bool(steps) and all(isinstance(step, Observe) for step in steps)
-
-
-def _log_sum(logs: Iterable[float]) -> float:
-    """The logarithm of a sum of exponentials."""
-    terms = list(logs)
-    most = max(terms)
-    return most + math.log(sum(math.exp(term - most) for term in terms))

@@ -14,13 +14,16 @@ from typing import Final
 
 #: An act that leaves a trace on the table: the measure of all others.
 ACT_COST: Final = 1.0
-#: Acts that leave no trace: the end of a turn that nobody entered, a pass, an activation given up, a call or jump whose
-#: throw is seen; and what was too close to call. Guessed.
-END_TURN_COST: Final = 1.5
-PASS_COST: Final = 2.0
+#: Acts that leave no trace: the end of a turn that nobody entered, and where nothing else was left to be done in it, a
+#: pass, an activation given up, a call or jump whose throw is seen; and what was too close to call. Guessed.
+END_TURN_COST: Final = 1.3
+NOTHING_LEFT_COST: Final = 0.6
+PASS_COST: Final = 1.8
 SKIP_COST: Final = 2.0
-CALL_OR_JUMP_COST: Final = 1.0
+CALL_OR_JUMP_COST: Final = 2.0
 CLOSE_CALL_COST: Final = 1.0
+#: A die that jumps is thrown at once; somebody still holds it at one table at rest in ten. Guessed.
+HELD_COST: Final = 2.3
 #: Of two ways to describe the same act the one that names its target comes first; a die rolls by itself more often than
 #: by another's effect. Only the order counts.
 UNNAMED_TARGET_COST: Final = 0.01
@@ -38,8 +41,8 @@ BUMPED_COST: Final = 1.0
 BUMPED_OVER_COST: Final = 3.0
 BUMP_MM_PER_POINT: Final = 50.0
 MAX_BUMP_COST: Final = 5.0
-#: A die knocked off near where the thrown one lies, with one point more for so many millimetres up to the most; knocked
-#: off by a die that went off itself. Guessed.
+#: A die knocked off; and what a thrown die strikes lies near where it comes to lie, with one point more for so many
+#: millimetres up to the most; or is struck by a die that went off itself. Guessed.
 KNOCKED_OFF_COST: Final = 1.0
 KNOCK_MM_PER_POINT: Final = 60.0
 MAX_KNOCK_COST: Final = 6.0
@@ -103,9 +106,9 @@ BY_HAND_DEG: Final = 6.0
 # --- Which hypotheses are followed and proposed -----------------------------------------------------------------------
 
 #: An act that leaves less unexplained than this explains the table; of those that leave more so many are followed by a
-#: second act. Lower looks for second acts that were none; more cost time.
+#: second act, and of the pairs so many by a third. Lower looks for further acts that were none; more cost time.
 EXPLAINED_RESIDUAL: Final = 12.0
-MAX_FOLLOWED_UP: Final = 4
+FOLLOWED_UP: Final = (5, 4)
 #: Where an act by hand explains the table, turns that cost so much more than its own are not searched for another.
 #: Lower overlooks a shot that rolls a die as its owner might; higher costs time.
 LATER_TURNS_COST: Final = 3.0
@@ -118,11 +121,16 @@ MIN_ASKED_SHARE: Final = 0.02
 
 # --- Stories followed side by side (stories) --------------------------------------------------------------------------
 
-#: So many stories are followed, none that is so much worse than the best (e^-9 is one in 8,000), and from each so
+#: So many stories are followed, none that is so much worse than the best (one in 1,800), and from each so
 #: many explanations of the next table. More cost time: each is explained anew at every table at rest.
 MOST_STORIES: Final = 10
-WORST_STORY_BEHIND: Final = 9.0
+WORST_STORY_BEHIND: Final = 7.5
 MOST_SUCCESSORS: Final = 6
+#: Two stories are one where every die lies within this in both: a hair, beside how hands leave dice.
+SAME_POSE_MM: Final = 3.0
+SAME_POSE_DEG: Final = 4.0
+#: A way to come to where a story stands is remembered where it is at least so likely of the story.
+LEAST_WAY: Final = 0.01
 #: What it costs that nothing explains how a die lies, or that a piece is not seen; and each further one: somebody holds
 #: a die, has turned it by mistake, or it is misread. One table in 400: tried on random matches in which people err.
 UNEXPLAINED_COST: Final = 6.0
@@ -133,8 +141,8 @@ UNREAD_OPEN_COST: Final = 2.0
 #: Each die that is left open, or missing without a reason, at each table after: what is not put right soon was rather
 #: done by an act that the story lacks.
 LEFT_OPEN_COST: Final = 1.0
-#: People take their last act back: another corner was meant, a die was only lifted. One act in 30; guessed.
-TAKEN_BACK_COST: Final = 3.5
+#: People take their last act back: another corner was meant, a die was only lifted. One act in 12; guessed.
+TAKEN_BACK_COST: Final = 2.5
 #: What people did by key was otherwise: they have pressed the wrong one. One in 150; guessed.
 PEOPLE_ERR_COST: Final = 5.0
 #: How often something was done besides that the table does not show, such as a roll after a throw where nothing was

@@ -38,7 +38,8 @@ _WAIT_S: Final = 0.2
 
 #: So many gestures at one table at rest: an end of a turn, a throw and what follows it; more is going round in circles.
 _MOST_GESTURES: Final = 12
-#: A proposal less likely than this is not taken where nobody is at the keys: later tables may tell.
+#: A proposal less likely than this is not taken where nobody is at the keys, unless what else may have been done leads
+#: to the same: later tables may tell.
 _LEAST_TAKEN: Final = 0.5
 #: The choices that take a proposal, or answer what must be asked about it first.
 _LIKELIEST: Final = frozenset({"do", "answer.1", "settle.1"})
@@ -151,7 +152,8 @@ def _likeliest(presenter: MatchPresenter) -> Choice | None:
     mode = presenter.mode
     if isinstance(mode, Proposed):
         # The side of a die that cannot be read a later table may show; guessed, it would score by chance.
-        if mode.now.likeliness < _LEAST_TAKEN or any(ask.kind is QuestionKind.SIDE for ask in mode.now.asks):
+        doubtful = mode.now.likeliness < _LEAST_TAKEN and not mode.now.settled
+        if doubtful or any(ask.kind is QuestionKind.SIDE for ask in mode.now.asks):
             return None
     elif not isinstance(mode, Settling):
         return None

@@ -123,7 +123,7 @@ def _fits(position: Position, seen: Sequence[SeenDie], tracks: Mapping[int, str]
 def _explained(
     position: Position, seen: Sequence[SeenDie], tracks: Mapping[int, str], hidden: frozenset[str]
 ) -> Iterator[str]:
-    for guess in find_hypotheses(TableDelta.of(position, seen, tracks, hidden), more=0)[:_MOST]:
+    for guess in find_hypotheses(TableDelta.of(position, seen, tracks, hidden), followed_up=())[:_MOST]:
         yield _line("explained", [[type(step).__name__ for step in guess.steps], guess.cost, guess.misfit])
     for proposal in find_proposals(position, seen, tracks, hidden)[:3]:
         yield _line("proposed", reported_proposal(proposal))

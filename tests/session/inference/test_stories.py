@@ -117,7 +117,16 @@ def test_what_nothing_explains_is_left_open_and_the_next_act_is_found(laid: Laid
     assert best.position.piece("G.E.V. b").in_play
 
 
+def left_in_hand(position: Position, *kinds: str) -> Position:
+    """The same match where of all dice in hand only those of these kinds are left."""
+    pieces = {
+        name: piece for name, piece in position.pieces.items() if piece.in_play or piece.die.id.split("/")[1] in kinds
+    }
+    return replace(position, pieces=pieces)
+
+
 def test_of_a_die_that_cannot_be_read_every_side_stays_possible_until_it_is(acted: Position) -> None:
+    acted = left_in_hand(acted, "howitzer")
     unread = die("howitzer", None, 600, 300)
     seen = [*seen_of(acted), unread]
     beam = StoryBeam.at(acted).advanced(table(1, seen, FAR), acted)
@@ -132,6 +141,18 @@ def test_of_a_die_that_cannot_be_read_every_side_stays_possible_until_it_is(acte
     assert beam.share(beam.stories[0]) < 0.5
     read = [*seen_of(acted), die("howitzer", "3", 600, 300)]
     later = beam.advanced(table(2, read), acted)
+    assert later.stories[0].position.piece("Howitzer").showing.key == "3"
+
+
+def test_an_unread_die_that_may_be_of_several_kinds_is_waited_for(acted: Position) -> None:
+    unread = die("howitzer", None, 600, 300)
+    beam = StoryBeam.at(acted).advanced(table(1, [*seen_of(acted), unread], FAR), acted)
+    assert [story.gestures[-1].steps for story in beam.stories[:1]] == [()]
+    assert beam.standing is not None
+    asked = beam.standing.proposals()
+    assert asked[0].must_ask
+    assert asked[0].likeliness < 0.5, "it may be any die of the hand"
+    later = beam.advanced(table(2, [*seen_of(acted), die("howitzer", "3", 600, 300)], FAR), acted)
     assert later.stories[0].position.piece("Howitzer").showing.key == "3"
 
 

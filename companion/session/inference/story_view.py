@@ -1,0 +1,199 @@
+"""A table at rest as one story finds it, and the stories with what may have happened since."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from companion.rules import Piece
+from companion.rules.actions import Action
+from companion.session.inference import tuning
+from companion.session.inference.answers import landing_as, pose_of, up_to
+from companion.session.inference.descriptions import describe_actions, join_names, piece_label
+from companion.session.inference.hypothesis import ActHypothesis
+from companion.session.inference.identity import assign_moves, match_pieces
+from companion.session.inference.instructions import assume_done, instructions, still_to_do
+from companion.session.inference.observed_dice import SeenDie, apart_mm
+from companion.session.inference.proposals import Explained, explain, observe_drift
+from companion.session.inference.steps import observe_pieces, play_actions
+from companion.session.inference.story import Story, StoryStep, TableEvidence
+from companion.session.inference.table_delta import TableDelta, reach_costs, taken_off
+from companion.text import gettext
+from companion.vision import DieState
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class StoryView:
+    """A table at rest as one story finds it."""
+
+    story: Story
+    evidence: TableEvidence
+    dice: tuple[SeenDie, ...]
+    explained: Explained
+
+    @classmethod
+    def of(cls, story: Story, evidence: TableEvidence) -> StoryView:
+        """What the story has to explain of it."""
+        story, dice, delta = _faced(story, evidence)
+        return cls(story, evidence, dice, explain(delta))
+
+    def successors(self) -> Iterator[Story]:
+        """The story with what may have happened since."""
+        story, delta = self.story, self.explained.delta
+        if delta.unchanged:
+            yield self._settled(story)
+            return
+        likely = self.explained.likely
+        if len({unread_kind(guess) for guess in likely} - {None}) > 1:  # too many sides to follow: it is waited for
+            likely = tuple(guess for guess in likely if unread_kind(guess) is None)
+        for guess in likely[: tuning.MOST_SUCCESSORS]:
+            yield from self._with(guess)
+        yield from self._taken_back()
+        left = [die for die in delta.loose if not any(_same(die, old) for old in story.left_open)]
+        missing = frozenset(delta.gone) - delta.hidden - story.excused
+        yield replace(
+            story,
+            badness=story.badness + self._unexplained(left, missing),
+            gestures=(*story.gestures, StoryStep(self.evidence.rest, ())),
+            left_open=(*story.left_open, *left),
+            excused=story.excused | missing,
+        )
+
+    def _unexplained(self, left: Sequence[SeenDie], missing: frozenset[str]) -> float:
+        """How rare it is that nothing explains these dice, and that these pieces do not lie where they lay; a piece and
+        a die that may be the same are one."""
+        delta = self.explained.delta
+        moved = assign_moves([delta.position.piece(name) for name in missing], left, delta.followed)
+        odd = len(left) + len(missing) - len(moved)
+        rare = tuning.UNEXPLAINED_COST + tuning.UNEXPLAINED_MORE_COST * max(0, odd - 1)
+        rare += tuning.UNREAD_OPEN_COST * sum(die.name is None for die in left)
+        return min(rare, delta.misfit(delta.position, frozenset()))
+
+    def _taken_back(self) -> Iterator[Story]:
+        """The last act was taken back: the dice lie again as before it, or were moved otherwise."""
+        story, likely = self.story, self.explained.likely
+        if story.before is None or (likely and likely[0].badness < tuning.TAKEN_BACK_COST):
+            return
+        if story.badness + tuning.TAKEN_BACK_COST + tuning.ACT_COST > tuning.WORST_STORY_BEHIND:  # it would not last
+            return
+        taken_up = taken_off(story.position, story.before.position)
+        before, dice, delta = _faced(
+            replace(story.before, badness=story.badness + tuning.TAKEN_BACK_COST), self.evidence, taken_up
+        )
+        if delta.changes > self.explained.delta.changes:  # it explains even less
+            return
+        view = StoryView(before, self.evidence, dice, explain(delta))
+        if not delta.unchanged:
+            for guess in view.explained.likely[: tuning.MOST_SUCCESSORS]:
+                yield from view._with(guess)
+            return
+        back = {name: delta.still[name] for name in delta.touched(story.position) if name in delta.still}
+        if not back:
+            yield view._settled(view.story)
+            return
+        act = observe_pieces(delta.position, back)
+        outcome = play_actions(delta.position, (act,))
+        if outcome.ok:
+            names = join_names([piece_label(delta.position, name) for name in sorted(back)])
+            text = gettext("{pieces} put back as before.", pieces=names)
+            step = StoryStep(self.evidence.rest, (act,), text, outcome=outcome, after=outcome.position, proposed=(act,))
+            gone_back = replace(view.story, position=outcome.position, gestures=(*view.story.gestures, step))
+            yield view._settled(gone_back)
+
+    def _with(self, guess: ActHypothesis) -> Iterator[Story]:
+        """The story gone on by a guess; of a die whose side cannot be read with each side that it may show."""
+        story = self.story
+        for steps, rare in _sides(guess):
+            outcome = guess.outcome if steps is guess.steps else play_actions(story.position, steps)
+            if not outcome.ok:
+                continue
+            text = describe_actions(story.position, steps)
+            after = outcome.position
+            gesture = StoryStep(self.evidence.rest, steps, text, outcome=outcome, after=after, proposed=guess.steps)
+            events = play_actions(story.position, steps).events
+            yield self._settled(
+                replace(
+                    story,
+                    position=after,
+                    badness=story.badness + guess.badness + rare,
+                    gestures=(*story.gestures, gesture),
+                    given=still_to_do(instructions(story.position, events), self.evidence.dice(after)),
+                    before=replace(story, before=None),
+                    excused=story.excused - self.explained.delta.touched(outcome.position),
+                )
+            )
+
+    def _settled(self, story: Story) -> Story:
+        """The story with its dice taken as they lie, and followed from here; what it has not explained is left open,
+        which it has paid for."""
+        delta = self.explained.delta
+        left = TableDelta.of(story.position, self.dice, story.followed, delta.hidden, excused=story.excused)
+        followed = match_pieces(story.position, self.dice, story.followed).followed
+        story = replace(
+            story,
+            left_open=(*story.left_open, *left.loose),
+            excused=story.excused | (frozenset(left.gone) - left.hidden),
+        )
+        drift = observe_drift(story.position, self.dice)
+        outcome = None if drift is None else play_actions(story.position, (drift,))
+        if drift is None or outcome is None or not outcome.ok:
+            return replace(story, followed=followed)
+        gesture = StoryStep(self.evidence.rest, (drift,), outcome=outcome, after=outcome.position)
+        gestures = (*story.gestures, gesture)
+        return replace(story, position=outcome.position, gestures=gestures, followed=followed)
+
+
+def _faced(
+    story: Story, evidence: TableEvidence, taken_up: tuple[Piece, ...] = ()
+) -> tuple[Story, tuple[SeenDie, ...], TableDelta]:
+    """A story at a table, with the dice that it does not look past, and how they differ from where it stands. taken_up:
+    pieces as they lay before they were taken up, beside those of the last act."""
+    position = story.position
+    seen = evidence.dice(position)
+    given = tuple(one for one in still_to_do(story.given, seen) if one.visible)
+    dice = tuple(die for die in assume_done(seen, given) if not any(_same(die, old) for old in story.left_open))
+    delta = TableDelta.of(
+        position,
+        dice,
+        story.followed,
+        evidence.hidden(position, dice),
+        reach_costs(position, evidence.entrances),
+        story.excused,
+        (*taken_up, *(() if story.before is None else taken_off(story.before.position, position))),
+    )
+    open_still = tuple(old for old in story.left_open if any(_same(die, old) for die in seen))
+    missing_still = story.excused & {*delta.gone}
+    waits = tuning.LEFT_OPEN_COST * (len(open_still) + len(missing_still))
+    story = replace(story, left_open=open_still, excused=missing_still)
+    return replace(story, badness=story.badness + waits, given=given), dice, delta
+
+
+def _sides(guess: ActHypothesis) -> Iterator[tuple[tuple[Action, ...], float]]:
+    """The acts of a guess, and what it costs more; where the side of the die that came onto the table cannot be read,
+    with each of its sides, all as likely where vision half sees none, in place of what an unread side costs."""
+    if guess.thrown is None or unread_kind(guess) is None:
+        yield guess.steps, 0.0
+        return
+    name = guess.thrown[0]
+    piece = guess.after.piece(name)
+    first = up_to(guess.steps, name)
+    rare = math.log(len(piece.die.faces)) - tuning.UNREAD_SIDE_COST
+    for face in piece.die.faces:
+        yield landing_as(first, name, replace(pose_of(first, name), face=face.key)), rare
+
+
+def unread_kind(guess: ActHypothesis) -> str | None:
+    """The kind of the die that came onto the table, where its side cannot be read."""
+    if guess.thrown is None:
+        return None
+    name, die = guess.thrown
+    kind = guess.after.piece(name).die.id
+    return None if die.state is DieState.LEANING or die.face_of(kind) is not None else kind
+
+
+def _same(die: SeenDie, old: SeenDie) -> bool:
+    """Whether that die was seen there before, lay as it does now and was read the same."""
+    return (die.name, die.state) == (old.name, old.state) and apart_mm(die.pose, old.pose) < tuning.STILL_MM
+
+
