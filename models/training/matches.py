@@ -16,7 +16,7 @@ import json
 import math
 import random
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -39,7 +39,7 @@ from companion.session.match_setup import MatchPlan, Surface, build_opening
 from companion.session.stream import MatchStream, StreamedEvent, Unattended
 from companion.session.stream.events import ActionTaken, CorrectionMade, DiscrepanciesFound, ProposalsFound
 from companion.vision import DieReading, DieState, FaceGuess, FaceName, TableMemory
-from models.training.mishaps import HARMLESS, SimulatedRest, happen, wrong_corner
+from models.training.mishaps import ALL_MISHAPS, HARMLESS, MISHAPS, Mishap, SimulatedRest, happen, wrong_corner
 
 TABLE_MM: Final = (1000.0, 620.0)
 _ARMY: Final = ("infantry", "infantry", "heavy-tank", "gev", "gev", "missile-tank", "light-tank")
@@ -105,9 +105,15 @@ def opening(rng: random.Random) -> MatchOpening:
     return build_opening(plan.with_posts(posts=False).letting_begin(first).titled("A random match"))
 
 
-def play(rng: random.Random, position: Position, most: int, mishaps: float = 0.0) -> Iterator[SimulatedRest]:
-    """A match, table at rest by table at rest. mishaps: after so large a share of them something goes wrong; so large a
-    share of throws leans first, and of rolls goes over the wrong corner."""
+def play(
+    rng: random.Random,
+    position: Position,
+    most: int,
+    mishaps: float = 0.0,
+    kinds: Mapping[str, Mishap] = MISHAPS,
+) -> Iterator[SimulatedRest]:
+    """A match, table at rest by table at rest. mishaps: after so large a share of them something of these kinds goes
+    wrong; so large a share of throws leans first, and of rolls goes over the wrong corner."""
     yield SimulatedRest(position)
     unseen: list[Action] = []
     hands: list[str] = []
@@ -135,7 +141,7 @@ def play(rng: random.Random, position: Position, most: int, mishaps: float = 0.0
         unseen.clear()
         hands.clear()
         if rng.random() < mishaps:
-            for scene in happen(rng, position):
+            for scene in happen(rng, position, kinds):
                 yield scene
                 position = scene.position
 
@@ -266,7 +272,7 @@ def film(rng: random.Random, scenes: Sequence[SimulatedRest], dice: dict[str, Di
                 read = replace(read, state=DieState.LEANING, name=rng.choice((name, None)))
             readings.append(read)
         rng.shuffle(readings)
-        tracker = tracker.at_rest_again().update(readings, dice, votes=3)
+        tracker = (Tracker() if scene.away else tracker).at_rest_again().update(readings, dice, votes=3)
         memory = _TrueMemory(lying=tuple(piece.placed for piece in scene.lies.in_play), covered=scene.hides)
         edge = {"Anna": (rng.uniform(100, 900), -20.0), "Ben": (rng.uniform(100, 900), 640.0)}
         entrances = tuple(Entrance(edge[player], 1.0 / len(scene.by)) for player in scene.by)
@@ -310,13 +316,15 @@ def _named(position: Position, acts: Iterable[object]) -> list[ActName]:
     return found
 
 
-def follow(seed: int, most: int, figures: FollowingFigures, mishaps: float = 0.0) -> dict[str, Any]:
+def follow(
+    seed: int, most: int, figures: FollowingFigures, mishaps: float = 0.0, kinds: Mapping[str, Mishap] = MISHAPS
+) -> dict[str, Any]:
     """A match with that seed, played and followed; what became of it."""
     rng = random.Random(seed)
     begun = opening(rng)
     with TemporaryDirectory() as folder, Match.begin(Path(folder) / "match.diceland", begun) as match:
         start = match.position
-        scenes = list(play(rng, start, most, mishaps))
+        scenes = list(play(rng, start, most, mishaps, kinds))
         stream = MatchStream(match, accept=Unattended.LIKELIEST)
         events: list[StreamedEvent] = [*stream.begin()]
         taken: list[tuple[SimulatedRest, list[StreamedEvent]]] = []
@@ -420,10 +428,12 @@ def main() -> None:
     parser.add_argument(
         "--mishaps", type=float, default=0.0, help="after so large a share of rests something goes wrong"
     )
+    parser.add_argument("--all-kinds", action="store_true", help="of all kinds; left out, of those measured first")
     options = parser.parse_args()
+    kinds = ALL_MISHAPS if options.all_kinds else MISHAPS
     figures = FollowingFigures()
     for seed in range(options.seed, options.seed + options.count):
-        print(json.dumps(follow(seed, options.acts, figures, options.mishaps)), flush=True)
+        print(json.dumps(follow(seed, options.acts, figures, options.mishaps, kinds)), flush=True)
     print(json.dumps(figures.summary()))
 
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import Final
 
 from companion.geometry import Pose, rolled_pose
@@ -27,7 +28,8 @@ class SimulatedRest:
 
     position: the match as it truly stands; acts: what led to it from the scene before; by: whose hands were seen;
     table: how the dice really lie, where that is otherwise; mishap: what has gone wrong, as in `MISHAPS`; covered: the
-    middle of what hides dice, mm; leaning: the die that leans; unread: the share of dice that cannot be read.
+    middle of what hides dice, mm; leaning: the die that leans; unread: the share of dice that cannot be read; away: the
+    camera saw nothing before this table, and follows no die from the one before.
     """
 
     position: Position
@@ -38,6 +40,7 @@ class SimulatedRest:
     covered: tuple[float, float] | None = None
     leaning: str | None = None
     unread: float = 0.0
+    away: bool = False
 
     @property
     def lies(self) -> Position:
@@ -65,7 +68,7 @@ def wrong_corner(rng: random.Random, before: Position, after: Position) -> Posit
 
 
 #: A mishap: what is seen from the table of a match on, scene by scene; none where it cannot happen there.
-_Mishap = Callable[[random.Random, Position, str], tuple[SimulatedRest, ...]]
+Mishap = Callable[[random.Random, Position, str], tuple[SimulatedRest, ...]]
 
 
 def _anybody(rng: random.Random, position: Position) -> tuple[str, ...]:
@@ -172,9 +175,56 @@ def _lamp(rng: random.Random, position: Position, kind: str) -> tuple[SimulatedR
     return (SimulatedRest(position, mishap=kind, unread=0.5), SimulatedRest(position))
 
 
+def _changed_places(rng: random.Random, position: Position, kind: str) -> tuple[SimulatedRest, ...]:
+    """Two equal dice are taken up and put down in each other's place, each with its own side up; then put right."""
+    pairs = [
+        (one, other)
+        for one, other in combinations(position.in_play, 2)
+        if (one.owner, one.die.id) == (other.owner, other.die.id) and one.face != other.face
+    ]
+    if not pairs:
+        return ()
+    one, other = rng.choice(pairs)
+    swapped = (replace(one, pose=_about(rng, other.placed, 1.5, 2.0)), replace(other, pose=_about(rng, one.placed, 1.5, 2.0)))
+    return _put_right(rng, position, kind, swapped)
+
+
+def _two_hands(rng: random.Random, position: Position, kind: str) -> tuple[SimulatedRest, ...]:
+    """Each player takes up a die of theirs at the same time, and puts it back."""
+    taken = [[piece for piece in position.in_play if piece.owner == player.id] for player in position.players]
+    if not all(taken):
+        return ()
+    lifted = tuple(replace(rng.choice(own), zone=Zone.HAND, face=None, pose=None) for own in taken)
+    both = tuple(player.id for player in position.players)
+    return tuple(replace(scene, by=both) for scene in _put_right(rng, position, kind, lifted))
+
+
+def _put_right(
+    rng: random.Random, position: Position, kind: str, wrong: tuple[Piece, ...]
+) -> tuple[SimulatedRest, ...]:
+    """Dice lie wrongly at one rest, and about where they lay at the next."""
+    table = back = position
+    for piece in wrong:
+        right = position.piece(piece.id)
+        table = table.with_piece(piece)
+        back = back.with_piece(replace(right, pose=_about(rng, right.placed, 1.5, 2.0)))
+    by = _anybody(rng, position)
+    return (SimulatedRest(position, by=by, table=table, mishap=kind), SimulatedRest(position, by=by, table=back))
+
+
+def _camera_away(rng: random.Random, position: Position, kind: str) -> tuple[SimulatedRest, ...]:
+    """The camera drops out for some seconds: no die is followed over the gap, and some need another look."""
+    return (SimulatedRest(position, mishap=kind, unread=0.1, away=True),)
+
+
+def _exposure_drifts(rng: random.Random, position: Position, kind: str) -> tuple[SimulatedRest, ...]:
+    """Exposure drifts off and back: at some tables at rest some dice cannot be read."""
+    return tuple(SimulatedRest(position, mishap=kind, unread=unread) for unread in (0.1, 0.25, 0.1))
+
+
 #: What goes wrong, and how; who may be misled by it: a mishap that shows dice otherwise than the match has them must be
 #: told or asked about, one that only hides them must not be taken for an act.
-MISHAPS: Final[dict[str, _Mishap]] = {
+MISHAPS: Final[dict[str, Mishap]] = {
     "rolled by mistake": _rolled_by_mistake,
     "turned up by mistake": _turned_up_by_mistake,
     "wrong target": _wrong_target,
@@ -183,11 +233,19 @@ MISHAPS: Final[dict[str, _Mishap]] = {
     "phone on the table": _phone_on_the_table,
     "lamp": _lamp,
 }
+#: The same and what was added later; apart, so that a seed makes the same match as before.
+ALL_MISHAPS: Final[dict[str, Mishap]] = {
+    **MISHAPS,
+    "changed places": _changed_places,
+    "two hands": _two_hands,
+    "camera away": _camera_away,
+    "exposure drifts": _exposure_drifts,
+}
 #: Mishaps that leave every die as the match has it: to be looked past, not told.
-HARMLESS: Final = frozenset({"phone on the table", "lamp"})
+HARMLESS: Final = frozenset({"phone on the table", "lamp", "camera away", "exposure drifts"})
 
 
-def happen(rng: random.Random, position: Position) -> tuple[SimulatedRest, ...]:
-    """One mishap of any kind, scene by scene; none where it cannot happen at this table."""
-    kind = rng.choice(list(MISHAPS))
-    return MISHAPS[kind](rng, position, kind)
+def happen(rng: random.Random, position: Position, kinds: Mapping[str, Mishap] = MISHAPS) -> tuple[SimulatedRest, ...]:
+    """One mishap of any of the kinds, scene by scene; none where it cannot happen at this table."""
+    kind = rng.choice(list(kinds))
+    return kinds[kind](rng, position, kind)

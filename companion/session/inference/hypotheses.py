@@ -302,6 +302,7 @@ def _struck(
     pushed = assign_moves(struck, rest, changes.followed)
     cost += sum(_bump(stand.position.piece(name), seen) for name, seen in pushed.items())
     cost += sum(_struck_from_afar(stand.position.piece(name), die) for name in pushed)
+    cost += tuning.KNOCKED_UNSEEN_COST if die is None and struck else 0.0
     unseen = [p.id for p in struck if p.id not in pushed]
     seen_off = [name for name in unseen if name not in changes.hidden]
     for off in [unseen] if len(seen_off) == len(unseen) else [unseen, seen_off]:
@@ -323,7 +324,7 @@ def _bump(piece: Piece, die: SeenDie) -> float:
 def _struck_from_afar(piece: Piece, die: Thrown | None) -> float:
     """How rare it is that a thrown die strikes a piece so far from where it comes to lie."""
     if die is None:
-        return tuning.KNOCKED_UNSEEN_COST
+        return 0.0
     return min(tuning.MAX_KNOCK_COST, apart_mm(piece.placed, die[1].pose) / tuning.KNOCK_MM_PER_POINT)
 
 

@@ -10,7 +10,12 @@ from companion.rules import Piece
 from companion.rules.actions import Action
 from companion.session.inference import tuning
 from companion.session.inference.answers import landing_as, pose_of, up_to
-from companion.session.inference.descriptions import describe_actions, join_names, piece_label
+from companion.session.inference.descriptions import (
+    describe_actions,
+    join_names,
+    misread_in_words,
+    piece_label,
+)
 from companion.session.inference.hypothesis import ActHypothesis
 from companion.session.inference.identity import assign_moves, match_pieces
 from companion.session.inference.instructions import assume_done, instructions, still_to_do
@@ -50,8 +55,7 @@ class StoryView:
         for guess in likely[: tuning.MOST_SUCCESSORS]:
             yield from self._with(guess)
         yield from self._taken_back()
-        left = [die for die in delta.loose if not any(_same(die, old) for old in story.left_open)]
-        missing = frozenset(delta.gone) - delta.hidden - story.excused
+        left, missing = self._left_open()
         yield replace(
             story,
             badness=story.badness + self._unexplained(left, missing),
@@ -59,6 +63,12 @@ class StoryView:
             left_open=(*story.left_open, *left),
             excused=story.excused | missing,
         )
+
+    def _left_open(self) -> tuple[tuple[SeenDie, ...], frozenset[str]]:
+        """The dice and the missing pieces that are new, where nothing explains the table."""
+        delta, story = self.explained.delta, self.story
+        left = tuple(die for die in delta.loose if not any(_same(die, old) for old in story.left_open))
+        return left, frozenset(delta.gone) - delta.hidden - story.excused
 
     def _unexplained(self, left: Sequence[SeenDie], missing: frozenset[str]) -> float:
         """How rare it is that nothing explains these dice, and that these pieces do not lie where they lay; a piece and
@@ -84,13 +94,14 @@ class StoryView:
         if delta.changes > self.explained.delta.changes:  # it explains even less
             return
         view = StoryView(before, self.evidence, dice, explain(delta))
-        if not delta.unchanged:
-            for guess in view.explained.likely[: tuning.MOST_SUCCESSORS]:
-                yield from view._with(guess)
-            return
+        for guess in view.explained.likely[: tuning.MOST_SUCCESSORS]:
+            yield from view._with(guess)
         back = {name: delta.still[name] for name in delta.touched(story.position) if name in delta.still}
+        open_rest = 0.0 if delta.unchanged else view._unexplained(*view._left_open())
+        before = replace(before, badness=before.badness + open_rest)
         if not back:
-            yield view._settled(view.story)
+            if delta.unchanged:
+                yield view._settled(before)
             return
         act = observe_pieces(delta.position, back)
         outcome = play_actions(delta.position, (act,))
@@ -98,8 +109,7 @@ class StoryView:
             names = join_names([piece_label(delta.position, name) for name in sorted(back)])
             text = gettext("{pieces} put back as before.", pieces=names)
             step = StoryStep(self.evidence.rest, (act,), text, outcome=outcome, after=outcome.position, proposed=(act,))
-            gone_back = replace(view.story, position=outcome.position, gestures=(*view.story.gestures, step))
-            yield view._settled(gone_back)
+            yield view._settled(replace(before, position=outcome.position, gestures=(*before.gestures, step)))
 
     def _with(self, guess: ActHypothesis) -> Iterator[Story]:
         """The story gone on by a guess; of a die whose side cannot be read with each side that it may show."""
@@ -108,7 +118,7 @@ class StoryView:
             outcome = guess.outcome if steps is guess.steps else play_actions(story.position, steps)
             if not outcome.ok:
                 continue
-            text = describe_actions(story.position, steps)
+            text = describe_actions(story.position, steps) + misread_in_words(story.position, self.explained.misread)
             after = outcome.position
             gesture = StoryStep(self.evidence.rest, steps, text, outcome=outcome, after=after, proposed=guess.steps)
             events = play_actions(story.position, steps).events

@@ -132,12 +132,12 @@ SAME_POSE_DEG: Final = 4.0
 #: A way to come to where a story stands is remembered where it is at least so likely of the story.
 LEAST_WAY: Final = 0.01
 #: What it costs that nothing explains how a die lies, or that a piece is not seen; and each further one: somebody holds
-#: a die, has turned it by mistake, or it is misread. One table in 400: tried on random matches in which people err.
-UNEXPLAINED_COST: Final = 6.0
-UNEXPLAINED_MORE_COST: Final = 4.5
+#: a die, has turned it by mistake, or it is misread. One table in 90: tried on random matches in which people err.
+UNEXPLAINED_COST: Final = 4.5
+UNEXPLAINED_MORE_COST: Final = 4.0
 #: Each of them that cannot be read, besides: less than any one side of it costs, so that it is waited for until it is
 #: read, more than all its sides together.
-UNREAD_OPEN_COST: Final = 2.0
+UNREAD_OPEN_COST: Final = 3.2
 #: Each die that is left open, or missing without a reason, at each table after: what is not put right soon was rather
 #: done by an act that the story lacks.
 LEFT_OPEN_COST: Final = 1.0
