@@ -185,7 +185,10 @@ def _changed_places(rng: random.Random, position: Position, kind: str) -> tuple[
     if not pairs:
         return ()
     one, other = rng.choice(pairs)
-    swapped = (replace(one, pose=_about(rng, other.placed, 1.5, 2.0)), replace(other, pose=_about(rng, one.placed, 1.5, 2.0)))
+    swapped = (
+        replace(one, pose=_about(rng, other.placed, 1.5, 2.0)),
+        replace(other, pose=_about(rng, one.placed, 1.5, 2.0)),
+    )
     return _put_right(rng, position, kind, swapped)
 
 

@@ -237,5 +237,3 @@ def _in_common(one: Sequence[StoryStep], other: Sequence[StoryStep]) -> int:
         (number for number, (mine, its) in enumerate(zip(one, other, strict=False)) if mine != its),
         min(len(one), len(other)),
     )
-
-

@@ -88,7 +88,9 @@ class Story:
             for way in self.other_ways
             if way.upto > cut and way.gestures[:cut] == first
         )
-        return replace(self, gestures=self.gestures[cut:], before=self.before and self.before.since(cut), other_ways=ways)
+        return replace(
+            self, gestures=self.gestures[cut:], before=self.before and self.before.since(cut), other_ways=ways
+        )
 
     def steps_to(self, position: Position, root: Position | None) -> int | None:
         """After how many of its gestures it stands there, the last time; None where it never does. root: where it

@@ -205,5 +205,3 @@ def unread_kind(guess: ActHypothesis) -> str | None:
 def _same(die: SeenDie, old: SeenDie) -> bool:
     """Whether that die was seen there before, lay as it does now and was read the same."""
     return (die.name, die.state) == (old.name, old.state) and apart_mm(die.pose, old.pose) < tuning.STILL_MM
-
-
