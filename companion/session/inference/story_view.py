@@ -76,7 +76,8 @@ class StoryView:
         delta = self.explained.delta
         moved = assign_moves([delta.position.piece(name) for name in missing], left, delta.followed)
         odd = len(left) + len(missing) - len(moved)
-        rare = tuning.UNEXPLAINED_COST + tuning.UNEXPLAINED_MORE_COST * max(0, odd - 1)
+        rare = tuning.UNEXPLAINED_COST + tuning.UNEXPLAINED_MORE_COST * (odd - 1) if odd else 0.0
+        rare += tuning.OVERLOOKED_COST * len(delta.hidden - delta.excused)
         rare += tuning.UNREAD_OPEN_COST * sum(die.name is None for die in left)
         return min(rare, delta.misfit(delta.position, frozenset()))
 

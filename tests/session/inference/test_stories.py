@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import pytest
 
-from companion.rules import Position
-from companion.rules.actions import EndTurn, Maneuver, Throw
+from companion.rules import Position, legal_outcomes
+from companion.rules.actions import Action, EndTurn, Maneuver, Observe, Shoot, Throw
 from companion.session.inference import SeenDie, StoryBeam, TableEvidence, play_actions, reach_costs
-from companion.session.inference.stories import Story, StoryStep
+from companion.session.inference.story import Story, StoryStep, merged_stories
 from tests.session.inference.conftest import Laid, die, seen_of
 
 #: Anna sits at the near edge, Ben at the far one.
@@ -237,3 +238,79 @@ def test_scores_that_are_likely_enough_are_asked_about_each_by_all_its_stories(a
     assert asked.after.score == equal
     assert asked.likeliness == pytest.approx(0.99 * (beam.share(one) + beam.share(other)))
     assert StoryBeam((mine, rare), 1, acted, mine.gestures, None, mine.position).other_scores(mine.position) == ()
+
+
+def act(rest: int, text: str, after: Position, *steps: Action) -> StoryStep:
+    """Acts before a table that lead there."""
+    outcome = replace(play_actions(after, (Observe(pieces=()),)), position=after)
+    return StoryStep(rest, steps, text, outcome=outcome, after=after, proposed=steps)
+
+
+def test_ways_that_lead_to_the_same_are_one_story_and_each_as_likely_as_before(acted: Position) -> None:
+    after = play_actions(acted, (EndTurn(),)).position
+    rolled, bumped = act(1, "Rolled.", acted, EndTurn()), act(1, "Bumped.", acted, EndTurn(), EndTurn())
+    one = Story(after, 0.0, (rolled, act(2, "On.", after, EndTurn())))
+    other = Story(replace(after, turn=replace(after.turn, number=9)), 0.5, (bumped, act(2, "On.", after, EndTurn())))
+    (story,) = merged_stories((other, one), lambda _: False)
+    assert story.gestures == one.gestures
+    assert story.badness == pytest.approx(-math.log(1 + math.exp(-0.5)))
+    shares = {gestures[0].text: share for gestures, share in story.ways}
+    assert shares == pytest.approx({"Rolled.": 1 / (1 + math.exp(-0.5)), "Bumped.": 1 / (1 + math.exp(0.5))})
+    later = replace(story, gestures=(*story.gestures, act(3, "Then.", after, EndTurn())))
+    assert [[gesture.text for gesture in gestures] for gestures, _ in later.ways] == [
+        ["Rolled.", "On.", "Then."],
+        ["Bumped.", "On.", "Then."],
+    ]
+    assert [way.upto for way in later.since(1).other_ways] == [], "what differed is past doubt"
+
+
+def test_the_way_that_the_match_has_gone_is_kept_unless_another_is_much_likelier(acted: Position) -> None:
+    mine, its = act(1, "Mine.", acted, EndTurn()), act(1, "Another.", acted, EndTurn(), EndTurn())
+
+    def merged(behind: float) -> list[tuple[str, ...]]:
+        stories = Story(acted, 0.0, (its,)), Story(acted, behind, (mine,))
+        found = merged_stories(stories, lambda story: story.gestures == (mine,))
+        return [tuple(gesture.text for gesture in story.gestures) for story in found]
+
+    assert merged(0.5) == [("Mine.",)]
+    assert merged(3.0) == [("Another.",), ("Mine.",)], "it is to be corrected"
+
+
+def test_a_doubt_that_leads_to_the_same_does_not_keep_a_match_waiting(acted: Position) -> None:
+    rolled, bumped = act(1, "Rolled.", acted, EndTurn()), act(1, "Bumped.", acted, EndTurn(), EndTurn())
+    then = act(2, "Then.", acted, EndTurn())
+    (story,) = merged_stories((Story(acted, 0.0, (rolled, then)), Story(acted, 0.1, (bumped, then))), lambda _: False)
+    waiting = replace(acted, score={"Anna": 1, "Ben": 1})
+    beam = StoryBeam((story,), 2, waiting, (), None, waiting)
+    (onward,) = beam.revisions(waiting)
+    assert onward.text == "Rolled. Then."
+    assert 0.5 < onward.likeliness < 0.53, "it is told as unsure as it is"
+    assert onward.settled
+
+
+def test_what_a_table_showed_wrongly_once_weighs_no_more_when_it_is_right_again(acted: Position) -> None:
+    beam = StoryBeam.at(acted)
+    tank = seen_of(acted, Heavy_Tank=None)
+    lifted = beam.advanced(table(1, tank), acted).advanced(table(2, tank), acted)
+    back = lifted.advanced(table(3, seen_of(acted)), acted)
+    assert back.stories[0].excused == frozenset()
+    assert back.stories[0].position == acted
+
+
+def test_a_taken_die_that_is_put_back_is_put_back_though_another_is_hidden(laid: Laid) -> None:
+    position = laid(LYING | {"Light Tank b": ("8", 300.0, 200.0, 90.0), "Infantry a": ("4a", 800.0, 400.0, 0.0)})
+    shot = next(
+        outcome.position
+        for action, outcome in legal_outcomes(position)
+        if isinstance(action, Shoot) and not outcome.position.piece("Light Tank b").in_play
+    )
+    beam = StoryBeam.at(position).advanced(table(1, seen_of(shot), NEAR), position)
+    taken = beam.stories[0].position
+    assert not taken.piece("Light Tank b").in_play
+    hidden = TableEvidence(
+        2, lambda _: tuple(seen_of(position, Infantry_a=None)), lambda _position, _dice: frozenset({"Infantry a"})
+    )
+    back = beam.advanced(hidden, taken)
+    likeliest = back.stories[0]
+    assert likeliest.position.piece("Light Tank b").in_play
+    assert likeliest.position.score == position.score
