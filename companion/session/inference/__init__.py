@@ -35,5 +35,6 @@ from companion.session.inference.prior import ExpectedFace, Prior
 from companion.session.inference.proposals import Explained, Proposal, find_proposals, observe_drift
 from companion.session.inference.questions import AnswerOption, Question, QuestionKind
 from companion.session.inference.steps import play_actions
-from companion.session.inference.stories import StoryBeam, TableEvidence
+from companion.session.inference.stories import StoryBeam
+from companion.session.inference.story import TableEvidence
 from companion.session.inference.table_delta import reach_costs
