@@ -255,7 +255,8 @@ def _landed(changes: TableDelta, stand: HypothesisBase, piece: Piece, die: SeenD
         + (tuning.UNREAD_SIDE_COST if key is None else 0.0)
     )
     before = changes.position.piece(piece.id)
-    removed = [*changes.taken_off, *([before] if before.in_play else [])]
+    like_it = (piece for piece in changes.taken_off if die.may_be(piece.die.id))  # it may have been put back
+    removed = [*like_it, *([before] if before.in_play else [])]
     missing = [changes.position.piece(name) for name in changes.gone if name != piece.id]
     rest = [one for one in changes.loose if one is not die]
     apart, struck = (_lands_where_one_lay(die, left) for left in (removed + missing, removed))
@@ -307,6 +308,7 @@ def _struck(
     seen_off = [name for name in unseen if name not in changes.hidden]
     for off in [unseen] if len(seen_off) == len(unseen) else [unseen, seen_off]:
         knocks = sum(_knock(stand.position.piece(name), die) for name in off)
+        knocks += tuning.KNOCKED_MORE_COST * max(0, len(off) - 1)
         step = seen_throw(stand.position, piece.id, lands, pushed, off)
         yield from stand.guessed(step, cost + knocks, die, pushed | ({die[0]: die[1]} if die else {}))
 

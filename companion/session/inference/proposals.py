@@ -187,22 +187,22 @@ class Explained:
         return [(1.0 - tuning.HIDDEN_ACT_SHARE) * share for share in shares]
 
 
-def explain(delta: TableDelta) -> Explained:
+def explain(delta: TableDelta, *, followed_up: Sequence[int] = tuning.FOLLOWED_UP) -> Explained:
     """What explains a table that has changed. A die that is read as what cannot lie there is taken for what it probably
-    is (`reinterpret_misread`), where that explains the table."""
+    is (`reinterpret_misread`), where that explains the table. followed_up: as of `find_hypotheses`."""
     probably = reinterpret_misread(delta.position, delta.dice)
     misread = tuple(new for old, new in zip(delta.dice, probably, strict=True) if new is not old)
     if misread:
         taken = delta.seen_as(probably)
-        explained = Explained(taken, _likely(taken), misread)
+        explained = Explained(taken, _likely(taken, followed_up), misread)
         if explained.proposals():
             return explained
-    return Explained(delta, _likely(delta))
+    return Explained(delta, _likely(delta, followed_up))
 
 
-def _likely(delta: TableDelta) -> tuple[ActHypothesis, ...]:
+def _likely(delta: TableDelta, followed_up: Sequence[int]) -> tuple[ActHypothesis, ...]:
     """What explains it better than that nothing was done."""
-    found = () if delta.unchanged else find_hypotheses(delta)
+    found = () if delta.unchanged else find_hypotheses(delta, followed_up=followed_up)
     nothing = delta.misfit(delta.position, frozenset())
     return tuple(guess for guess in found if guess.badness < min(nothing, found[0].badness + tuning.MAX_BEHIND_BEST))
 

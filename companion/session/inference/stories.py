@@ -11,7 +11,7 @@ What nothing explains is left open: it costs once, and the tables after it are e
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from companion.rules import Position
@@ -132,19 +132,24 @@ class StoryBeam:
             return ()
         mine, upto = through[0]
         left = [gesture for gesture in mine.gestures[upto:] if gesture.text]
-        behind = any(gesture.rest < self.rest for gesture in left) or (left and position != self.stood_at)
-        if not behind:
+        went_on = position != self.stood_at
+        if not any(gesture.rest < self.rest for gesture in left) and not (left and went_on):
             since = _in_common(best.gestures, mine.gestures)
             alive = sum(self.share(story) for story, _ in through)
             earlier = any(gesture.rest < self.rest for gesture in mine.gestures[since:upto])
             if not earlier or alive * (1 + tuning.MEND_ODDS) > 1:
-                return ()
+                # What the last table shows is for the proposals, but where the match has gone on at this table.
+                return self._worth(self._instead(story, story, at) for story, at in through) if went_on else ()
         sure = self._instead(best, mine, upto, least=tuning.MEND_SHARE)
         if sure is not None:
             return (sure,)
-        whole = (self._instead(story, mine, upto) for story in self.stories[: tuning.MOST_PROPOSALS])
+        return self._worth(self._instead(story, mine, upto) for story in self.stories)
+
+    @staticmethod
+    def _worth(whole: Iterable[Proposal | None]) -> tuple[Proposal, ...]:
+        """Those that are worth a line, the likeliest first."""
         found = {one.steps: one for one in whole if one is not None and one.likeliness >= tuning.LEAST_PROPOSED}
-        return tuple(sorted(found.values(), key=lambda one: -one.likeliness))
+        return tuple(sorted(found.values(), key=lambda one: -one.likeliness)[: tuning.MOST_PROPOSALS])
 
     def likeliest(self, position: Position) -> Proposal | None:
         """The likeliest story, however many others there are; None where the match stands at its end."""

@@ -41,7 +41,9 @@ class StoryView:
     def of(cls, story: Story, evidence: TableEvidence) -> StoryView:
         """What the story has to explain of it."""
         story, dice, delta = _faced(story, evidence)
-        return cls(story, evidence, dice, explain(delta))
+        likely = story.badness < tuning.FOLLOWED_UP_WITHIN
+        followed_up = tuning.FOLLOWED_UP if likely else tuning.FOLLOWED_UP[:1]
+        return cls(story, evidence, dice, explain(delta, followed_up=followed_up))
 
     def successors(self) -> Iterator[Story]:
         """The story with what may have happened since."""

@@ -20,7 +20,7 @@ END_TURN_COST: Final = 1.3
 NOTHING_LEFT_COST: Final = 0.6
 PASS_COST: Final = 1.8
 SKIP_COST: Final = 2.0
-CALL_OR_JUMP_COST: Final = 2.0
+CALL_OR_JUMP_COST: Final = 1.3
 CLOSE_CALL_COST: Final = 1.0
 #: A die that jumps is thrown at once; somebody still holds it at one table at rest in ten. Guessed.
 HELD_COST: Final = 2.3
@@ -41,9 +41,10 @@ BUMPED_COST: Final = 1.0
 BUMPED_OVER_COST: Final = 3.0
 BUMP_MM_PER_POINT: Final = 50.0
 MAX_BUMP_COST: Final = 5.0
-#: A die knocked off; and what a thrown die strikes lies near where it comes to lie, with one point more for so many
+#: A die knocked off, each further one besides; and what a thrown die strikes lies near where it comes to lie, with one point more for so many
 #: millimetres up to the most; or is struck by a die that went off itself. Guessed.
 KNOCKED_OFF_COST: Final = 1.0
+KNOCKED_MORE_COST: Final = 2.0
 KNOCK_MM_PER_POINT: Final = 60.0
 MAX_KNOCK_COST: Final = 6.0
 KNOCKED_UNSEEN_COST: Final = 3.0
@@ -56,10 +57,10 @@ OTHERS_DIE_COST: Final = 0.5
 #: A thrown die takes the place of one that it has knocked off, rather than that somebody has turned the one that lay
 #: there (`LANDS_NEAR_MM`). Guessed.
 KNOCK_PLACE_COST: Final = 2.5
-#: A die comes down so near to where it lay itself, or to where one lay that it has not struck, as a roll or a push
-#: would leave it: one throw in 100 to 150 on a table of a metre. Rather somebody has turned what lay there.
+#: A die comes down so near to where it lay itself, or to where one like it lay that it has not struck, as a roll or a
+#: push would leave it: one throw in 70 on a table of a metre. Rather somebody has turned what lay there.
 LANDS_NEAR_MM: Final = 45.0
-LANDS_NEAR_COST: Final = 5.0
+LANDS_NEAR_COST: Final = 4.3
 #: What no throw and no bump does: to put another side, or another die, exactly where one lay. Nearly never; lower takes
 #: misread dice for moves.
 IN_PLACE_COST: Final = 15.0
@@ -109,6 +110,8 @@ BY_HAND_DEG: Final = 6.0
 #: second act, and of the pairs so many by a third. Lower looks for further acts that were none; more cost time.
 EXPLAINED_RESIDUAL: Final = 12.0
 FOLLOWED_UP: Final = (5, 4)
+#: A story that is so much worse than the best is not worth a third act: it costs time.
+FOLLOWED_UP_WITHIN: Final = 3.0
 #: Where an act by hand explains the table, turns that cost so much more than its own are not searched for another.
 #: Lower overlooks a shot that rolls a die as its owner might; higher costs time.
 LATER_TURNS_COST: Final = 3.0
