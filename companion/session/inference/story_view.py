@@ -80,6 +80,7 @@ class StoryView:
         odd = len(left) + len(missing) - len(moved)
         rare = tuning.UNEXPLAINED_COST + tuning.UNEXPLAINED_MORE_COST * (odd - 1) if odd else 0.0
         rare += tuning.OVERLOOKED_COST * len(delta.hidden - delta.excused)
+        rare += tuning.UNEXPLAINED_DIE_COST * (len(left) - len(moved))
         rare += tuning.UNREAD_OPEN_COST * sum(die.name is None for die in left)
         return min(rare, delta.misfit(delta.position, frozenset()))
 

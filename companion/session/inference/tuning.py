@@ -138,9 +138,11 @@ LEAST_WAY: Final = 0.01
 #: a die, has turned it by mistake, or it is misread. One table in 90: tried on random matches in which people err.
 UNEXPLAINED_COST: Final = 4.5
 UNEXPLAINED_MORE_COST: Final = 4.0
+#: A die that is no piece in play, besides: people take dice up and turn them by mistake, but hardly put one down.
+UNEXPLAINED_DIE_COST: Final = 2.5
 #: Each of them that cannot be read, besides: less than any one side of it costs, so that it is waited for until it is
 #: read, more than all its sides together.
-UNREAD_OPEN_COST: Final = 3.2
+UNREAD_OPEN_COST: Final = 0.7
 #: Each die that is left open, or missing without a reason, at each table after: what is not put right soon was rather
 #: done by an act that the story lacks.
 LEFT_OPEN_COST: Final = 1.0
