@@ -155,12 +155,7 @@ class CertificateDocument(LenientDocument):
 
 def save_certificate(certificate: CertificateDocument) -> Path:
     """Keep it as the newest of its camera. Raises OperationError where that cannot be done."""
-    folder = certificates_folder()
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise OperationError(f"{folder}: {error.strerror}") from error
-    file = folder / f"{certificate.camera.key}.json"
+    file = make_folder(certificates_folder()) / f"{certificate.camera.key}.json"
     write_text(file, certificate.model_dump_json(indent=1) + "\n", gettext("choose another place with -o"))
     return file
 
@@ -293,11 +288,8 @@ def write_shadow_record(record: ShadowRecordDocument, path: Path) -> None:
     write_text(path, encode_json(record, indent=1) + "\n", gettext("make room for it"))
 
 
-def free_place(folder: Path, stem: str, ending: str) -> Path:
-    """A name in a folder, made where it is not there, that no file has yet: ``stem``, numbered where it is taken.
-
-    Raises OperationError where the folder cannot be made.
-    """
+def make_folder(folder: Path) -> Path:
+    """The folder, made where it is not there. Raises OperationError where it cannot be made."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -305,5 +297,14 @@ def free_place(folder: Path, stem: str, ending: str) -> Path:
         raise OperationError(
             gettext("{file} cannot be written ({why}); {cure}.", file=folder, why=error.strerror, cure=cure)
         ) from None
+    return folder
+
+
+def free_place(folder: Path, stem: str, ending: str) -> Path:
+    """A name in a folder, made where it is not there, that no file has yet: ``stem``, numbered where it is taken.
+
+    Raises OperationError where the folder cannot be made.
+    """
+    make_folder(folder)
     names = (f"{stem}{'' if number == 1 else f'-{number}'}{ending}" for number in count(1))
     return next(path for name in names if not (path := folder / name).exists())

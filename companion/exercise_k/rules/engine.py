@@ -164,7 +164,7 @@ _DESTROYED: Final = N_("rules", "{piece} destroyed")
 
 def _award(position: DeskPosition, ogre: str, base: float, reason: str, **of: str) -> tuple[DeskPosition, Event]:
     factor, _ = points.multiplier(position.round)
-    entry = PointsEntry.about(position.roster.account(ogre), position.round, base, factor, reason, **of)
+    entry = PointsEntry(position.roster.account(ogre), position.round, base, factor, reason, **of)
     return replace(position, entries=(*position.entries, entry)), _scored(entry)
 
 

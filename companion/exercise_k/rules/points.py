@@ -53,31 +53,27 @@ BROUGHT_FORWARD: Final = N_("rules", "brought forward")
 
 @dataclass(frozen=True, slots=True)
 class PointsEntry:
-    """One award: the account it goes to, the round (None: brought forward), base points, factor, reason.
-
-    ``why`` is what events and files keep, in English; ``reason`` is the same with places for ``piece`` and ``name``,
-    left out where there are none.
-    """
+    """One award: the account it goes to, the round (None: brought forward), base points, factor; and the reason, which
+    may have places for ``piece`` and ``name``."""
 
     account: str
     round: int | None
     base: float
     factor: float
-    why: str
-    reason: str = ""
+    reason: str
     piece: str = ""
     name: str = ""
 
-    @classmethod
-    def about(cls, account: str, round_: int, base: float, factor: float, reason: str, **of: str) -> PointsEntry:
-        """An award for something done to a piece; ``reason`` has places for what is said ``of`` it."""
-        return cls(account, round_, base, factor, reason.format(**of), reason, **of)
+    @property
+    def why(self) -> str:
+        """The reason in English, as events and files have it."""
+        return self.reason.format(piece=self.piece, name=self.name)
 
     @property
     def shown(self) -> str:
         """The reason in the language in force."""
         piece, name = team_label(self.piece), pgettext("rules", self.name)
-        return pgettext("rules", self.reason or self.why, piece=piece, name=name)
+        return pgettext("rules", self.reason, piece=piece, name=name)
 
     @property
     def points(self) -> float:

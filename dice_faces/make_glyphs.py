@@ -1,9 +1,9 @@
-"""Make ``glyphs.json``: the outlines of the letters that stand on dice, taken from a font file once.
+"""Make ``companion/paper/glyphs.json``: the outlines of the letters that stand on dice, taken from a font file once.
 
 Face art must look the same everywhere, because the bundled networks have learnt it, and it must be drawn in
 programs that have no window yet. Qt can use a font only inside an application, so the outlines are saved as data.
 
-Run ``python -m companion.paper.make_glyphs DejaVuSansCondensed-Bold.ttf``.
+Run ``python -m dice_faces.make_glyphs DejaVuSansCondensed-Bold.ttf``.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ def _path(font: QRawFont, glyph: int) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Write the table beside this module."""
+    """Write the table."""
     table = glyph_table(Path(arguments[0]))
-    target = Path(__file__).with_name("glyphs.json")
+    target = Path(__file__).parents[1] / "companion" / "paper" / "glyphs.json"
     text = json.dumps({"format": 1, "em": EM, "glyphs": table}, ensure_ascii=False, indent=0)
     target.write_text(text + "\n", encoding="utf-8")
     return 0
