@@ -65,7 +65,7 @@ class StoryBeam:
         for story in self.stories:
             view = StoryView.of(story, evidence)
             if standing is None and story.ends_at(position):
-                standing = view.explained
+                standing = view.asked
             found += view.successors()
         merged = merged_stories(found, lambda story: story.steps_to(position, self.root) is not None)
         best = merged[0].badness
@@ -106,7 +106,8 @@ class StoryBeam:
             for gesture in gestures[-2:]
             if gesture.rest == self.rest and gesture.proposed
         ]
-        if not shares and any(unread_kind(guess) is not None for guess in self.standing.likely):
+        told = any(steps == guess.steps for guess in self.standing.likely for steps, _ in shares)
+        if not told and any(unread_kind(guess) is not None for guess in self.standing.likely):
             return self  # the stories wait for a die to be read; what it may have done is asked about
         return replace(self, standing=replace(self.standing, shares=tuple(shares)))
 
@@ -116,7 +117,7 @@ class StoryBeam:
         if self.standing is not None and self.stood_at == position:
             return self.standing
         story = next((story for story in self.stories if story.ends_at(position)), None)
-        return None if story is None else StoryView.of(story, evidence).explained
+        return None if story is None else StoryView.of(story, evidence).asked
 
     def share(self, story: Story) -> float:
         """How likely a story is beside the others, 0 to 1."""

@@ -45,6 +45,16 @@ class StoryView:
         followed_up = tuning.FOLLOWED_UP if likely else tuning.FOLLOWED_UP[:1]
         return cls(story, evidence, dice, explain(delta, followed_up=followed_up))
 
+    @property
+    def asked(self) -> Explained:
+        """What explains the table; where nothing is new, what may have put the dice there that are waited for until
+        they can be read."""
+        unread = any(die.name is None for die in self.story.left_open)
+        if not (unread and self.explained.delta.unchanged):
+            return self.explained
+        story = replace(self.story, left_open=tuple(die for die in self.story.left_open if die.name is not None))
+        return StoryView.of(story, self.evidence).explained
+
     def successors(self) -> Iterator[Story]:
         """The story with what may have happened since."""
         story, delta = self.story, self.explained.delta

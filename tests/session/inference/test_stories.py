@@ -153,7 +153,10 @@ def test_an_unread_die_that_may_be_of_several_kinds_is_waited_for(acted: Positio
     asked = beam.standing.proposals()
     assert asked[0].must_ask
     assert asked[0].likeliness < 0.5, "it may be any die of the hand"
-    later = beam.advanced(table(2, [*seen_of(acted), die("howitzer", "3", 600, 300)], FAR), acted)
+    still = beam.advanced(table(2, [*seen_of(acted), unread]), acted)
+    assert still.standing is not None
+    assert still.standing.proposals()[0].text == asked[0].text, "as long as it lies there unread"
+    later = still.advanced(table(3, [*seen_of(acted), die("howitzer", "3", 600, 300)], FAR), acted)
     assert later.stories[0].position.piece("Howitzer").showing.key == "3"
 
 
