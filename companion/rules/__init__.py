@@ -63,4 +63,4 @@ from companion.rules.targets import Exclusion, TargetsAnswer, targets
 from companion.rules.terrain import ground_mm, terrain_of
 from companion.rules.throws import FOOT_MM
 from companion.rules.transition import Outcome, reserve_until
-from companion.rules.turn_state import Flags, TurnState
+from companion.rules.turn_state import Flags, MayAct, MustThrow, TurnState

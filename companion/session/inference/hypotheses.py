@@ -14,9 +14,8 @@ from dataclasses import replace
 from typing import Final
 
 from companion.catalogue import EffectKind
-from companion.rules import Outcome, Piece, Position, actions, legal_outcomes, placeable, throwable
+from companion.rules import MustThrow, Outcome, Piece, Position, actions, legal_outcomes, placeable, throwable
 from companion.rules.actions import EndTurn, LeaningPose, OffTable, Place
-from companion.rules.turn_state import MustThrow
 from companion.session.inference import tuning
 from companion.session.inference.hypothesis import ActHypothesis, HypothesisBase, Thrown
 from companion.session.inference.identity import assign_moves, following_cost, side_cost

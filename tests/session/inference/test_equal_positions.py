@@ -6,9 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from companion.rules import Position
+from companion.rules import MayAct, Position
 from companion.rules.actions import EndTurn, Maneuver
-from companion.rules.turn_state import MayAct
 from companion.session.inference import play_actions
 from companion.session.inference.equal_positions import go_on_alike
 from tests.session.inference.conftest import Laid
