@@ -57,6 +57,8 @@ class FollowingFigures:
 
     acts: int = 0
     found: int = 0
+    #: Acts that no table shows: a die was moved again before the table came to rest.
+    untraced: int = 0
     extra: int = 0
     matches: int = 0
     scores: int = 0
@@ -78,6 +80,7 @@ class FollowingFigures:
             "matches": self.matches,
             "acts": round(self.found / max(1, self.acts), 4),
             "of": self.acts,
+            "of which no table shows": self.untraced,
             "reported beside": self.extra,
             "scores right": self.scores,
             "scores right, or the right one asked about at the end": self.scores + self.scores_asked,
@@ -316,6 +319,19 @@ def _named(position: Position, acts: Iterable[object]) -> list[ActName]:
     return found
 
 
+def _untraced(position: Position, acts: Iterable[Action]) -> int:
+    """How many of the acts before one table moved nothing but dice that had been moved before in it."""
+    moved: set[str] = set()
+    count = 0
+    for act in acts:
+        after = apply(position, act).position
+        now = {name for name in position.pieces if _lie(position, name) != _lie(after, name)}
+        count += bool(now) and now <= moved
+        moved |= now
+        position = after
+    return count
+
+
 def follow(
     seed: int, most: int, figures: FollowingFigures, mishaps: float = 0.0, kinds: Mapping[str, Mishap] = MISHAPS
 ) -> dict[str, Any]:
@@ -352,6 +368,10 @@ def follow(
         figures.scores_asked += not score and true_score in asked_scores
         figures.asked_beside += score and bool(asked_scores)
         figures.acts += len(want)
+        before = (start, *(scene.position for scene in scenes))
+        figures.untraced += sum(
+            _untraced(then, scene.acts) for then, scene in zip(before, scenes, strict=False) if len(scene.acts) > 1
+        )
         figures.found += same
         figures.extra += len(have) - same
         figures.matches += 1
