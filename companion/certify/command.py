@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.cli._options import add_reading_folders, reading_files
+from companion.cli._options import ReadingFiles, add_reading_folders, reading_files
 from companion.errors import InputError, OperationError
 from companion.terminal import say, say_progress, warn
 from companion.text import N_, gettext, ngettext, pgettext
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from companion.certify.certificate.certificate import CertifiedSetup
     from companion.certify.certificate.sheet_picture import SheetPicture, SheetReader
     from companion.certify.documents import CertificateDocument
-    from companion.cli._options import ReadingFiles
 
 
 _CERTIFY_EPILOG = N_(

@@ -12,28 +12,25 @@ import math
 import statistics
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 
-from companion.cli._timing import ARUCO, aruco_detector, as_table, time_jobs, time_runs
+from companion.arrays import Image, Places
+from companion.camera import Camera, Pinhole, read_picture
+from companion.camera.sources import FilmShot, PictureSequence
+from companion.cli._timing import ARUCO, Progress, aruco_detector, as_table, time_jobs, time_runs
 from companion.codec.benchmarks import LiveRatiosDocument, LiveTimesDocument, SoakDocument
 from companion.codec.fields import FORMAT
 from companion.errors import OperationError
+from companion.geometry import Pose, flat_corners_mm
+from companion.opencv import cv2
+from companion.session.live import FRAME_S, LiveTable, TableSnapshot, TableWatcher
 from companion.stopwatch import Spread
 from companion.text import N_, gettext, pgettext
-
-if TYPE_CHECKING:
-    from companion.arrays import Image, Places
-    from companion.camera import Camera, Pinhole
-    from companion.camera.sources import PictureSequence
-    from companion.geometry import Pose
-    from companion.session.live import TableSnapshot, TableWatcher
-    from companion.vision import Reader
-
+from companion.vision import DieState, Reader, TableMemory
 
 #: Dice on the table.
 _DICE: Final = 20
@@ -78,11 +75,9 @@ def describe_live_times(times: LiveTimesDocument) -> str:
 
 
 def measure_live(
-    reader: Reader, scenes: Sequence[Path], *, runs: int, progress: Callable[[int, int], None] | None = None
+    reader: Reader, scenes: Sequence[Path], *, runs: int, progress: Progress | None = None
 ) -> LiveTimesDocument:
     """Watch and read a table of the dice in these pictures, all by the reader's camera."""
-    from companion.vision import TableMemory
-
     placed = _separate_dice(reader, scenes)
     dice = min(_DICE, len(placed) - 1)
     before, after = _table(reader.camera, placed[:dice]), _table(reader.camera, placed[1 : dice + 1])
@@ -119,8 +114,6 @@ def measure_live(
 
 def _quiet_frames(reader: Reader, frames: Sequence[Image]) -> Iterator[None]:
     """Look at one frame after the other, as they come, in turn; none is read."""
-    from companion.session.live import FRAME_S, LiveTable
-
     watch, shown = LiveTable(reader.camera, reader.dice), 0
     while True:
         watch.see(frames[shown % len(frames)], shown * FRAME_S)
@@ -130,9 +123,6 @@ def _quiet_frames(reader: Reader, frames: Sequence[Image]) -> Iterator[None]:
 
 def _separate_dice(reader: Reader, scenes: Sequence[Path]) -> list[tuple[Pose, Image]]:
     """Dice of these pictures, each with its picture, that can lie on one table together."""
-    from companion.camera import read_picture
-    from companion.vision import DieState
-
     placed: list[tuple[Pose, Image]] = []
     for scene in scenes:
         pixels = read_picture(scene).pixels
@@ -155,9 +145,6 @@ def _table(camera: Camera, placed: Sequence[tuple[Pose, Image]]) -> Image:
 
 def _shown(lens: Pinhole, pose: Pose) -> Places:
     """Where a picture shows a die and what lies around it."""
-    from companion.geometry import flat_corners_mm
-    from companion.opencv import cv2
-
     corners_px = lens.project(flat_corners_mm([pose])[0])
     shown = np.zeros(lens.size_wh[::-1], np.uint8)
     cv2.fillConvexPoly(shown, cv2.convexHull(np.round(corners_px).astype(np.int32)), 1)
@@ -177,54 +164,29 @@ _LEAST_MINUTES: Final = 5.0
 _TIMED_FRAMES: Final = 60
 
 
-@dataclass(frozen=True, slots=True)
-class Soak:
-    """What a long run came to. frames: watched; readings: tables read; memory in MB of this process.
+def has_grown(minutes: float, start_mb: float, by_mb: float) -> bool | None:
+    """Whether memory grew by more than comes and goes; ``None`` where the run was too short to tell."""
+    return by_mb > max(_SLACK_MB, _SLACK * start_mb) if minutes >= _LEAST_MINUTES else None
 
-    start_mb: when all was loaded and one table had been read; growth_mb: the last third of the run against the first
-    after warming up, by their medians. watching: what looking at one frame takes, readings left out.
-    """
 
-    minutes: float
-    frames: int
-    readings: int
-    states: dict[str, int]
-    start_mb: float
-    end_mb: float
-    growth_mb: float
-    watching: Spread
-
-    @property
-    def grows(self) -> bool | None:
-        """Whether memory grew by more than comes and goes; ``None`` where the run was too short to tell."""
-        if self.minutes < _LEAST_MINUTES:
-            return None
-        return self.growth_mb > max(_SLACK_MB, _SLACK * self.start_mb)
-
-    def for_people(self) -> str:
-        """Sentences with the figures and what they mean."""
-        return gettext(
-            "{minutes:g} minutes at {rate:.1f} frames a second: {frames} frames watched, {readings} readings.\n"
-            "Watching a frame takes {median_ms:.1f} ms (p90 {p90_ms:.1f} ms), readings left out.\n"
-            "Memory {start_mb:.0f} MB at the start, {end_mb:.0f} MB at the end, {growth_mb:+.1f} MB after "
-            "warming up: {verdict}.",
-            minutes=self.minutes,
-            rate=self.frames / (60 * self.minutes),
-            frames=self.frames,
-            readings=self.readings,
-            median_ms=self.watching.median_ms,
-            p90_ms=self.watching.p90_ms,
-            start_mb=self.start_mb,
-            end_mb=self.end_mb,
-            growth_mb=self.growth_mb,
-            verdict=pgettext("cli", _VERDICTS[self.grows], minutes=_LEAST_MINUTES),
-        )
-
-    @property
-    def document(self) -> SoakDocument:
-        """The same for programs."""
-        figures = {field.name: getattr(self, field.name) for field in fields(self)}
-        return SoakDocument(format=FORMAT, grows=self.grows, **figures)
+def describe_soak(run: SoakDocument) -> str:
+    """Sentences with the figures and what they mean."""
+    return gettext(
+        "{minutes:g} minutes at {rate:.1f} frames a second: {frames} frames watched, {readings} readings.\n"
+        "Watching a frame takes {median_ms:.1f} ms (p90 {p90_ms:.1f} ms), readings left out.\n"
+        "Memory {start_mb:.0f} MB at the start, {end_mb:.0f} MB at the end, {growth_mb:+.1f} MB after "
+        "warming up: {verdict}.",
+        minutes=run.minutes,
+        rate=run.frames / (60 * run.minutes),
+        frames=run.frames,
+        readings=run.readings,
+        median_ms=run.watching.median_ms,
+        p90_ms=run.watching.p90_ms,
+        start_mb=run.start_mb,
+        end_mb=run.end_mb,
+        growth_mb=run.growth_mb,
+        verdict=pgettext("cli", _VERDICTS[run.grows], minutes=_LEAST_MINUTES),
+    )
 
 
 _VERDICTS: Final = {
@@ -234,11 +196,9 @@ _VERDICTS: Final = {
 }
 
 
-def soak(minutes: float, reader: Reader, scenes: Sequence[Path], *, progress: Callable[[int, int], None]) -> Soak:
-    """Watch and read for so many minutes; progress is reported in seconds."""
-    from companion.camera import read_picture
-    from companion.session.live import TableWatcher
-
+def soak(minutes: float, reader: Reader, scenes: Sequence[Path], *, progress: Progress) -> SoakDocument:
+    """Watch and read for so many minutes; progress is reported in seconds. Memory is compared by the medians of the
+    last third of the run and of the first after warming up."""
     watching = _time_watching(reader, scenes)
     for scene in scenes:  # all that reading loads or keeps ready is there before memory is looked at
         reader.read(read_picture(scene).pixels)
@@ -248,15 +208,18 @@ def soak(minutes: float, reader: Reader, scenes: Sequence[Path], *, progress: Ca
         while not (latest := _latest(watcher)) or not latest.votes:
             time.sleep(0.1)
         samples = _sampled(minutes * 60, watcher, progress)
-    return Soak(
-        minutes,
-        sum(counted.states.values()),
-        counted.readings,
-        dict(counted.states),
-        samples[0],
-        samples[-1],
-        growth_mb(samples),
-        watching,
+    grown_mb = growth_mb(samples)
+    return SoakDocument(
+        format=FORMAT,
+        minutes=minutes,
+        frames=sum(counted.states.values()),
+        readings=counted.readings,
+        states=dict(counted.states),
+        start_mb=samples[0],
+        end_mb=samples[-1],
+        growth_mb=grown_mb,
+        watching=watching,
+        grows=has_grown(minutes, samples[0], grown_mb),
     )
 
 
@@ -296,14 +259,12 @@ class _Counted:
 
 def _evening(scenes: Sequence[Path], minutes: float) -> PictureSequence:
     """The pictures in turn, for a minute longer than is watched."""
-    from companion.camera.sources import FilmShot, PictureSequence
-
     count = int((minutes + 1) * 60 * FPS / _EACH_FRAMES) + 1
     shots = [FilmShot(scenes[number % len(scenes)], _EACH_FRAMES) for number in range(count)]
     return PictureSequence(shots, name="the bundled pictures", fps=FPS, grain=_GRAIN, stays=True)
 
 
-def _sampled(seconds: float, watcher: TableWatcher, progress: Callable[[int, int], None]) -> list[float]:
+def _sampled(seconds: float, watcher: TableWatcher, progress: Progress) -> list[float]:
     began, samples = time.monotonic(), [memory_mb()]
     while (passed := time.monotonic() - began) < seconds:
         time.sleep(min(_SAMPLE_S, seconds - passed))
@@ -322,9 +283,6 @@ def _latest(watcher: TableWatcher) -> TableSnapshot | None:
 
 def _time_watching(reader: Reader, scenes: Sequence[Path]) -> Spread:
     """Frame after frame through the watch alone, as quickly as it goes."""
-    from companion.camera.sources import FilmShot, PictureSequence
-    from companion.session.live import FRAME_S, LiveTable
-
     reel = PictureSequence([FilmShot(scenes[0], _TIMED_FRAMES)], name="", fps=0.0, grain=_GRAIN)
     watch, runs_ms = LiveTable(reader.camera, reader.dice), []
     while (pixels := reel.read()) is not None:

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 #: The row of the yardstick.
 ARUCO: Final = N_("cli", "ArUco detection")
 _WARM_UP: Final = 3
+#: Called with what is done, and of how much.
+Progress = Callable[[int, int], None]
 
 
 @cache
@@ -27,7 +29,7 @@ def aruco_detector() -> cv2.aruco.ArucoDetector:
 
 
 def time_runs(
-    one_run: Callable[[], Mapping[str, float]], runs: int, progress: Callable[[int, int], None] | None = None
+    one_run: Callable[[], Mapping[str, float]], runs: int, progress: Progress | None = None
 ) -> dict[str, Spread]:
     """Stage -> spread over so many runs, each of which gives stage -> milliseconds; a few more before do not count."""
     measured = []

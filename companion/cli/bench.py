@@ -9,8 +9,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from companion.cli._options import add_reading_folders
-from companion.cli._timing import ARUCO, aruco_detector, as_table, time_jobs, time_runs
+from companion.cli._options import add_reading_folders, demo_calibration, demo_scenes, hard_scene
+from companion.cli._timing import ARUCO, Progress, aruco_detector, as_table, time_jobs, time_runs
 from companion.errors import InputError, OperationError
 from companion.plain_text import escape_controls
 from companion.stopwatch import Stopwatch
@@ -97,7 +97,6 @@ def run(options: argparse.Namespace) -> int:
         _print(options, measure_rules(options.runs), describe_rules_times)
     elif options.live:
         from companion.cli._bench_live import describe_live_times, measure_live
-        from companion.cli._options import demo_scenes
 
         times = measure_live(_bundled_reader(options), demo_scenes(), runs=options.runs, progress=_show_progress)
         _print(options, times, describe_live_times)
@@ -116,32 +115,29 @@ def _print(options: argparse.Namespace, figures: _Figures, describe: Callable[[_
 
 
 def _bundled_reader(options: argparse.Namespace) -> Reader:
-    from companion.cli._options import demo_calibration
     from companion.codec.reader import open_reader
 
     return open_reader(demo_calibration().camera, options.dice, options.gallery)
 
 
 def _soak(options: argparse.Namespace) -> None:
-    from companion.cli._bench_live import soak
-    from companion.cli._options import demo_scenes
+    from companion.cli._bench_live import describe_soak, soak
 
     if not options.soak > 0:
         raise InputError(gettext("bench: --soak needs more than 0 minutes."))
     report = soak(options.soak, _bundled_reader(options), demo_scenes(), progress=_show_seconds)
-    _print(options, report.document, lambda _: report.for_people())
+    _print(options, report, describe_soak)
     if report.grows:
-        grown_mb, minutes = report.growth_mb, options.soak
         problem = gettext(
             "bench: memory grew by {growth_mb:.0f} MB in {soak:g} minutes; please report it.",
-            growth_mb=grown_mb,
-            soak=minutes,
+            growth_mb=report.growth_mb,
+            soak=options.soak,
         )
         raise OperationError(problem)
 
 
 def measure(
-    image: str, pixels: Image, read: _Reads, *, runs: int, progress: Callable[[int, int], None] | None = None
+    image: str, pixels: Image, read: _Reads, *, runs: int, progress: Progress | None = None
 ) -> ReadingTimesDocument:
     """Read a picture so many times, with the yardstick on it in turn. read: takes what times its stages."""
     from companion.codec.benchmarks import ReadingTimesDocument, YardstickRatiosDocument
@@ -186,7 +182,6 @@ def describe_times(times: ReadingTimesDocument) -> str:
 def _subjects(options: argparse.Namespace) -> Iterator[tuple[str, Image, _Reads]]:
     """Names and pixels of the pictures to read, each with what reads it."""
     from companion.camera import read_picture, read_sensor_picture
-    from companion.cli._options import demo_calibration, demo_scenes, hard_scene
     from companion.codec.reader import open_any_reader, open_reader
     from companion.vision import HandheldReader
 

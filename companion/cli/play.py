@@ -9,14 +9,7 @@ import argparse
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from companion.cli._options import (
-    add_feature_options,
-    add_reading_folders,
-    check_pictures_come,
-    feature_wishes,
-    option_named,
-    reading_files,
-)
+from companion.cli import _options
 from companion.errors import InputError
 from companion.text import N_, gettext, pgettext
 
@@ -51,34 +44,36 @@ def add_play(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
         epilog=pgettext("cli", _PLAY_EPILOG),
     )
     add = parser.add_argument
-    add(
-        "--source",
-        nargs="+",
-        default=[],
-        metavar="SOURCE",
-        help=gettext(
-            "a camera's number, name or address (http://, rtsp://), a video, film.json, phone (a phone in the hand, "
-            "with --share), none, or pictures of the table"
-        ),
+    sources = gettext(
+        "a camera's number, name or address (http://, rtsp://), a video, film.json, phone (a phone in the hand, "
+        "with --share), none, or pictures of the table"
     )
+    _add_source_and_mat(parser, sources)
     add("--camera", type=Path, metavar="CAMERA", help=gettext("camera.json (or phone.json) made by calibrate"))
-    add("--mat", type=Path, metavar="MAT", help=gettext("mat.json of the markers, if yours are not the printed ones"))
     add("--match", type=Path, metavar="FILE", help=gettext("the match to continue, or to begin in that file"))
-    add_reading_folders(parser)
-    add_feature_options("play", parser)
+    _options.add_reading_folders(parser)
+    _options.add_feature_options("play", parser)
+
+
+def _add_source_and_mat(parser: argparse.ArgumentParser, sources: str) -> None:
+    add, mat = parser.add_argument, gettext("mat.json of the markers, if yours are not the printed ones")
+    add("--source", nargs="+", default=[], metavar="SOURCE", help=sources)
+    add("--mat", type=Path, metavar="MAT", help=mat)
 
 
 def run_play(options: argparse.Namespace) -> int:
     """Open everything that can be wrong before the window, then show it until it is closed."""
-    wishes = feature_wishes("play", options)
+    wishes = _options.feature_wishes("play", options)
     if _is_by_phone(options):
-        check_pictures_come(wishes)
+        _options.check_pictures_come(wishes)
         return _play(options, wishes)
     pictures = _pictures(options.source)
     if pictures and options.match is None:
         for feature in wishes:
             raise InputError(
-                gettext("{option}: pictures are no match; name one with --match.", option=option_named(feature))
+                gettext(
+                    "{option}: pictures are no match; name one with --match.", option=_options.option_named(feature)
+                )
             )
         return _show_pictures(pictures, options)
     return _play(options, wishes)
@@ -118,13 +113,12 @@ def _is_by_phone(options: argparse.Namespace) -> bool:
     Raises:
         InputError: the one was named, and the other does not go with it.
     """
-    from companion.cli._options import named_phone
     from companion.session.match_setup import PHONE_SOURCE
 
     is_source = options.source == [PHONE_SOURCE]
     if options.source and not is_source:
         return False
-    phone = named_phone(options.camera, is_wanted=is_source)
+    phone = _options.named_phone(options.camera, is_wanted=is_source)
     if phone is None:
         return False
     options.source, options.camera = [PHONE_SOURCE], phone
@@ -145,7 +139,7 @@ def _check_video(words: Sequence[str]) -> None:
 
 
 def _show_pictures(pictures: tuple[Path, ...], options: argparse.Namespace) -> int:
-    files = reading_files(options.camera or _camera_beside(pictures[0]), options.dice, options.gallery)
+    files = _options.reading_files(options.camera or _camera_beside(pictures[0]), options.dice, options.gallery)
 
     from companion.camera import HandheldCamera
     from companion.codec.camera import read_any_camera
@@ -222,16 +216,7 @@ def add_setup(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
         description=gettext("Set up camera, table and dice step by step, up to the first match."),
         epilog=pgettext("cli", _SETUP_EPILOG),
     )
-    parser.add_argument(
-        "--source",
-        nargs="+",
-        default=[],
-        metavar="SOURCE",
-        help=gettext("a camera's number, name or address, if it is not to be chosen in the window"),
-    )
-    parser.add_argument(
-        "--mat", type=Path, metavar="MAT", help=gettext("mat.json of the markers, if yours are not the printed ones")
-    )
+    _add_source_and_mat(parser, gettext("a camera's number, name or address, if it is not to be chosen in the window"))
 
 
 def run_setup(options: argparse.Namespace) -> int:
@@ -275,13 +260,13 @@ def add_ogre_card(commands: argparse._SubParsersAction[argparse.ArgumentParser])
     add("--match", type=Path, metavar="FILE", help=gettext("the card's file (default: the last card)"))
     add("--new", action="store_true", help=gettext("begin a fresh card; the previous one stays saved"))
     add("--mark", choices=["III", "V"], help=gettext("mark of a fresh card (default: III)"))
-    add_feature_options("ogre-card", parser)
+    _options.add_feature_options("ogre-card", parser)
     add("--command-post", action="store_true", help=gettext("add a Command Post to a fresh card"))
 
 
 def run_ogre_card(options: argparse.Namespace) -> int:
     """Open the card in a window until that is closed."""
-    wishes = feature_wishes("ogre-card", options)
+    wishes = _options.feature_wishes("ogre-card", options)
 
     from companion.ui import for_windows, run_until_closed
     from companion.ui.ogre_card import CardWindow, open_card

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.cli._options import add_feature_options, add_reading_folders, check_pictures_come, feature_wishes
+from companion.cli import _options
 from companion.errors import InputError
 from companion.features import offering
 from companion.terminal import say, warn
@@ -141,15 +141,15 @@ def add_referee(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
         metavar="PHONE",
         help=gettext("phone.json made by calibrate --handheld (default: the one used last), for rulings by pictures"),
     )
-    add_reading_folders(parser)
-    add_feature_options("referee", parser)
+    _options.add_reading_folders(parser)
+    _options.add_feature_options("referee", parser)
 
 
 def run_referee(options: argparse.Namespace) -> int:
     """Answer every script; one that is malformed says so in a line on standard error and makes the exit status 2."""
     from companion.codec.script import read_script, run_script
 
-    wishes = feature_wishes("referee", options)
+    wishes = _options.feature_wishes("referee", options)
     if wishes or options.camera is not None:
         return _rule_by_pictures(options, wishes)
     if not options.scripts:
@@ -171,15 +171,13 @@ def run_referee(options: argparse.Namespace) -> int:
 
 def _rule_by_pictures(options: argparse.Namespace, wishes: Mapping[str, object]) -> int:
     """One ruling after the other by the pictures of a phone in the hand, until the window is closed."""
-    from companion.cli._options import named_phone
-
     if options.scripts:
         problem = gettext(
             "referee: {script} is ruled on without pictures; leave --share and --camera out.", script=options.scripts[0]
         )
         raise InputError(problem)
-    check_pictures_come(wishes)
-    phone = named_phone(options.camera, is_wanted=True)
+    _options.check_pictures_come(wishes)
+    phone = _options.named_phone(options.camera, is_wanted=True)
     assert phone is not None
 
     from companion.session.launch import LaunchOptions, open_photograph_desk

@@ -18,8 +18,7 @@ from companion.errors import InputError
 from companion.hall import documents
 from companion.hall.client import HallBoard, HallClient, HallTable
 from companion.hall.page_files import FILES
-from companion.hall.rows import hall_in_words, mood_of, numbers_in_words, remarks
-from companion.session import BADGES, NO_BADGE
+from companion.hall.rows import hall_in_words, mood_of, numbers_in_words, players_of, remarks
 from companion.text import gettext, language_in_force
 
 #: What the pages of a hall are sent.
@@ -138,7 +137,7 @@ def _tile(table: HallTable, now: datetime) -> documents.HallTileDocument:
         mood=mood_of(table, now).name.lower(),
         # What a broker has kept of a table that is gone may be old.
         heard_at=table.heard_at if table.state is None else min(table.heard_at, table.state.at - table.ahead),
-        players=() if match is None else tuple(_place(match, place) for place in range(len(match.players))),
+        players=() if match is None else players_of(match),
         turn="" if match is None else str(match.turn),
         turn_begun_at=None if match is None else match.turn_begun_at - table.ahead,
         begun_at=None if match is None else match.begun_at - table.ahead,
@@ -147,15 +146,6 @@ def _tile(table: HallTable, now: datetime) -> documents.HallTileDocument:
         last=board.history[0].text if board is not None and board.history else "",
         doubt=board is not None and board.ruling.doubt,
         call=None if table.call is None else _call(table.call, table.ahead),
-    )
-
-
-def _place(match: documents.MatchStateDocument, place: int) -> documents.HallPlaceDocument:
-    player = match.players[place]
-    badge = next((badge for badge in BADGES if badge.word == player.badge), NO_BADGE)
-    moves = match.winner is None and match.to_move == player.name
-    return documents.HallPlaceDocument(
-        name=player.name, shape=badge.shape.value, word=badge.word, points=player.points, to_move=moves
     )
 
 

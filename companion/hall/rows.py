@@ -8,8 +8,8 @@ from datetime import datetime, timedelta
 from enum import Enum
 
 from companion.geometry import Measurement
+from companion.hall import documents
 from companion.hall.client import HallBoard, HallTable, Liveness
-from companion.hall.documents import MatchStateDocument, RefereeCallDocument
 from companion.session import BADGES, NO_BADGE
 from companion.text import gettext, ngettext, pgettext
 
@@ -25,17 +25,6 @@ class RowMood(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class CallRow:
-    """A call for the referee. waiting: since when; taken_by: who goes; mine: whether it is whoever sits here."""
-
-    table: str
-    waiting: str
-    question: str
-    taken_by: str
-    mine: bool
-
-
-@dataclass(frozen=True, slots=True)
 class TableRow:
     """A table. players: each with badge and points; clock: how long the turn, and the match, have lasted; message: what
     must be known of it."""
@@ -48,9 +37,17 @@ class TableRow:
     message: str
 
 
-def call_rows(board: HallBoard, by: str, now: datetime) -> tuple[CallRow, ...]:
-    """The calls, the one to be answered first on top."""
-    return tuple(_call_row(table, table.call, by, now) for table in board.calls if table.call is not None)
+def calls_in_words(board: HallBoard, by: str, now: datetime) -> dict[str, str]:
+    """What each table that calls says, the one to be answered first on top. by: who sits here, and may be coming."""
+    words = {}
+    for table in board.calls:
+        if (call := table.call) is not None:
+            waiting = _minutes(_since(table, call.at, now))
+            called = pgettext("hall", "◆ {table}   {waiting}").format(table=table.name, waiting=waiting)
+            name = call.taken_by or (by if table.answering == call.id else "")
+            coming = pgettext("hall", "{name} is coming.").format(name=name) if name else ""
+            words[table.name] = "\n".join(filter(None, (f"{called}   {coming}".rstrip(), call.question)))
+    return words
 
 
 def table_rows(board: HallBoard, now: datetime) -> tuple[TableRow, ...]:
@@ -89,17 +86,11 @@ def remarks(table: HallTable, now: datetime) -> str:
     return " · ".join(filter(None, (won, table.camera_trouble, lost)))
 
 
-def numbers_in_words(call: RefereeCallDocument) -> tuple[str, ...]:
+def numbers_in_words(call: documents.RefereeCallDocument) -> tuple[str, ...]:
     """What was measured, a line each."""
     return tuple(
         f"{name.replace('_', ' ')}: {Measurement(number.value, number.sigma)}" for name, number in call.numbers.items()
     )
-
-
-def _call_row(table: HallTable, call: RefereeCallDocument, by: str, now: datetime) -> CallRow:
-    waiting = _minutes(_since(table, call.at, now))
-    taken_by = call.taken_by or (by if table.answering == call.id else "")
-    return CallRow(table.name, waiting, call.question, taken_by, mine=taken_by == by)
 
 
 def _table_row(table: HallTable, now: datetime) -> TableRow:
@@ -110,21 +101,30 @@ def _table_row(table: HallTable, now: datetime) -> TableRow:
     return TableRow(
         table=table.name,
         mood=mood_of(table, now),
-        players="   ".join(_player(match, place) for place in range(len(match.players))),
+        players="   ".join(f"{'▸ ' * one.to_move}{one.shape} {one.name} {one.points:g}" for one in players_of(match)),
         turn=str(match.turn),
         clock=_clock(table, match, now),
         message=remarks(table, now),
     )
 
 
-def _player(match: MatchStateDocument, place: int) -> str:
-    player = match.players[place]
-    badge = next((badge for badge in BADGES if badge.word == player.badge), NO_BADGE)
-    mark = "▸ " if match.winner is None and match.to_move == player.name else ""
-    return f"{mark}{badge.shape.value} {player.name} {player.points:g}"
+def players_of(match: documents.MatchStateDocument) -> tuple[documents.HallPlaceDocument, ...]:
+    """The players of a match, with their badges; nobody is to move in one that is over."""
+    known = {badge.word: badge for badge in BADGES}
+    worn = [known.get(player.badge or "", NO_BADGE) for player in match.players]
+    return tuple(
+        documents.HallPlaceDocument(
+            name=player.name,
+            shape=badge.shape.value,
+            word=badge.word,
+            points=player.points,
+            to_move=match.winner is None and match.to_move == player.name,
+        )
+        for player, badge in zip(match.players, worn, strict=True)
+    )
 
 
-def _clock(table: HallTable, match: MatchStateDocument, now: datetime) -> str:
+def _clock(table: HallTable, match: documents.MatchStateDocument, now: datetime) -> str:
     """``2:15 · 0:48 h``: how long the turn and the match have lasted; nothing of one that is over."""
     if match.winner is not None or table.liveness(now) is not Liveness.THERE:
         return ""

@@ -4,7 +4,7 @@ row each; and of the table that is chosen what its players ask and what was done
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 
 from companion.hall.client import HallTable
 from companion.hall.documents import RefereeCallDocument, decode_call_picture
-from companion.hall.rows import CallRow, RowMood, TableRow, numbers_in_words
+from companion.hall.rows import RowMood, TableRow, numbers_in_words
 from companion.text import N_, pgettext
 from companion.ui.layouts import column_of
 from companion.ui.plain_widgets import PlainLabel, plain_label, set_tip
@@ -47,18 +47,18 @@ class CallList(QListWidget):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.currentItemChanged.connect(self._choose)
 
-    def show_calls(self, rows: Sequence[CallRow]) -> None:
-        """Show the calls; the one that was chosen stays so, wherever it stands now."""
+    def show_calls(self, words: Mapping[str, str]) -> None:
+        """Show the words of each table that calls; the one that was chosen stays so, wherever it stands now."""
         chosen = self._table_of(self.currentItem())
         self.blockSignals(True)
-        while self.count() > len(rows):
+        places = list(words)
+        while self.count() > len(places):
             self.takeItem(self.count() - 1)
-        for place, row in enumerate(rows):
+        for place, table in enumerate(places):
             if place >= self.count():
                 self.addItem(QListWidgetItem())
-            self.item(place).setText(_words(row))
-            self.item(place).setData(_TABLE, row.table)
-        places = [row.table for row in rows]
+            self.item(place).setText(words[table])
+            self.item(place).setData(_TABLE, table)
         self.setCurrentRow(places.index(chosen) if chosen in places else -1)
         self.blockSignals(False)
         self._fit()
@@ -80,12 +80,6 @@ class CallList(QListWidget):
 
     def _table_of(self, item: QListWidgetItem | None) -> str:
         return "" if item is None else str(item.data(_TABLE))
-
-
-def _words(row: CallRow) -> str:
-    waiting = pgettext("hall", "◆ {table}   {waiting}").format(table=row.table, waiting=row.waiting)
-    coming = pgettext("hall", "{name} is coming.").format(name=row.taken_by) if row.taken_by else ""
-    return "\n".join(filter(None, (f"{waiting}   {coming}".rstrip(), row.question)))
 
 
 _COLUMNS: Final = (

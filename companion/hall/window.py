@@ -14,7 +14,7 @@ from companion.errors import OperationError
 from companion.hall.client import HallBoard, HallClient
 from companion.hall.event_files import write_event
 from companion.hall.page_server import HallServer
-from companion.hall.rows import call_rows, hall_in_words, remarks, table_rows
+from companion.hall.rows import calls_in_words, hall_in_words, remarks, table_rows
 from companion.hall.views import CallList, TableDetail, TableList
 from companion.resources import data_folder
 from companion.text import pgettext
@@ -156,7 +156,7 @@ class HallWindow(KeyedWindow):
         self._head.setText(pgettext("hall", "Calls for the referee") if calls else nobody)
         set_mood(self._head, "amber" if calls else "")
         self._calls.setVisible(bool(calls))
-        self._calls.show_calls(call_rows(board, self._client.by, now))
+        self._calls.show_calls(calls_in_words(board, self._client.by, now))
         self._tables.show_tables(table_rows(board, now))
         chosen = board.tables.get(self._chosen)
         self._detail.show_table(chosen, "" if chosen is None else remarks(chosen, now))

@@ -8,12 +8,24 @@ import numpy as np
 import pytest
 
 from companion.cli import main
-from companion.cli._bench_live import Soak, growth_mb
+from companion.cli._bench_live import describe_soak, growth_mb, has_grown
+from companion.codec.benchmarks import SoakDocument
 from companion.stopwatch import Spread
 
 
-def _soak(growth: float, minutes: float = 60) -> Soak:
-    return Soak(minutes, 36000, 500, {"settled": 36000}, 400, 400 + growth, growth, Spread(8.0, 9.0))
+def _soak(growth: float, minutes: float = 60) -> SoakDocument:
+    return SoakDocument(
+        format=1,
+        minutes=minutes,
+        frames=36000,
+        readings=500,
+        states={"settled": 36000},
+        start_mb=400,
+        end_mb=400 + growth,
+        growth_mb=growth,
+        watching=Spread(8.0, 9.0),
+        grows=has_grown(minutes, 400, growth),
+    )
 
 
 def test_a_steady_run_has_not_grown_however_it_began() -> None:
@@ -28,12 +40,12 @@ def test_a_leak_shows_as_what_it_took() -> None:
 @pytest.mark.parametrize(("growth", "grows"), [(-3.0, False), (11.0, False), (12.5, True), (300.0, True)])
 def test_growth_beyond_what_comes_and_goes_is_reported(growth: float, *, grows: bool) -> None:
     assert _soak(growth).grows is grows
-    assert ("it grows" in _soak(growth).for_people()) is grows
+    assert ("it grows" in describe_soak(_soak(growth))) is grows
 
 
 def test_a_short_run_is_not_judged() -> None:
     assert _soak(50.0, minutes=1).grows is None
-    assert "too short" in _soak(50.0, minutes=1).for_people()
+    assert "too short" in describe_soak(_soak(50.0, minutes=1))
 
 
 def test_minutes_of_nothing_are_refused(capsys: pytest.CaptureFixture[str]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections.abc import Iterator
 from contextlib import ExitStack
 from datetime import UTC, datetime, timedelta
@@ -21,7 +22,7 @@ from companion.hall.event_files import event_json, rank_players, results_by_play
 from companion.hall.event_order import OrderedLine
 from companion.hall.outbox import Outbox
 from companion.hall.publication import TablePublication
-from companion.hall.rows import RowMood, call_rows, hall_in_words, table_rows
+from companion.hall.rows import RowMood, calls_in_words, hall_in_words, table_rows
 from companion.hall.tuning import GAP_PATIENCE_S, SILENT_AFTER_S
 from companion.rules.corrections import Correction
 from companion.session.match import Match
@@ -74,7 +75,8 @@ class Hall:
 
     @property
     def calls(self) -> list[tuple[str, str]]:
-        return [(row.table, row.taken_by) for row in call_rows(self.client.board, self.client.by, self.clock.now)]
+        words = calls_in_words(self.client.board, self.client.by, self.clock.now)
+        return [(table, "".join(re.findall(r"(\w+) is coming", said))) for table, said in words.items()]
 
 
 class Table:
