@@ -29,7 +29,8 @@ over its edges; the other sides are recorded as they come up. Without -o they go
 
 --confirm learns from readings: keep the lines of `companion read --json`, put right what is wrong in them (die, face,
 heading_deg; take out what is not there), and name them with their pictures. Each flat die that has a name becomes one
-more view of its side, in that light; one that fits another side better is refused. A gallery keeps the eight most
+more view of its side, in that light; one that fits another side better is refused. Where they show that another camera
+enrolled the gallery, every side is added as this one shows it: two pictures are enough. A gallery keeps the eight most
 different views of a side. They go into --gallery, or with -o into another folder.""",
 )
 
@@ -205,7 +206,9 @@ def _run_confirm(options: argparse.Namespace) -> int:
         pictures = [replace(one, camera=its) for one, its in zip(pictures, there, strict=True)]
         camera = there[0]
     found = ViewConfirmer(camera, dice, gallery, networks).confirm(pictures)
-    added = grow_gallery(found.views, options.gallery, networks.classifier, output=options.output)
+    added = grow_gallery(
+        found.views, options.gallery, networks.classifier, rendered=found.rendered, output=options.output
+    )
     warn(*found.refusals)
     message = ngettext(
         "{count} view added to {gallery}{refused}.",
@@ -215,6 +218,13 @@ def _run_confirm(options: argparse.Namespace) -> int:
         refused=gettext(", {count} refused", count=len(found.refusals)) if found.refusals else "",
     )
     say(message)
+    if found.rendered:
+        shown = ngettext(
+            "Another camera enrolled this gallery: {count} face was added as this one shows it.",
+            "Another camera enrolled this gallery: all {count} faces were added as this one shows them.",
+            len(found.rendered),
+        )
+        say(shown)
     return 0
 
 

@@ -7,9 +7,9 @@ these very pictures.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import count, zip_longest
+from itertools import chain, count, repeat
 from pathlib import Path
 from typing import Annotated
 
@@ -65,13 +65,23 @@ class EnrolledViewDocument(Document):
     )
 
     confirmed_in: str | None = Field(
-        default=None, description="The picture in which a person confirmed it; left out: it was enrolled."
+        default=None, description="The picture in which a person confirmed it; left out: nobody did."
+    )
+    rendered_from: str | None = Field(
+        default=None,
+        description="The enrolled picture of the same face from which this one was made, as the camera of confirmed "
+        "pictures would show it; left out: it was photographed.",
     )
 
     @property
     def name(self) -> FaceName:
         """The face."""
         return FaceName(self.die, self.face)
+
+    @property
+    def rank(self) -> int:
+        """Views of a face come in this order: those that all faces have before those in a light that some have."""
+        return 2 if self.confirmed_in is not None else int(self.rendered_from is not None)
 
 
 class GalleryDocument(LenientDocument):
@@ -119,37 +129,52 @@ def add_to_gallery(
 
 
 def grow_gallery(
-    confirmed: Iterable[ConfirmedView], base: Path, network: Network, *, output: Path | None = None
+    confirmed: Iterable[ConfirmedView],
+    base: Path,
+    network: Network,
+    *,
+    rendered: Sequence[EnrolledView] = (),
+    output: Path | None = None,
 ) -> int:
     """Put confirmed views beside those of the gallery in ``base``, the most different of each face; how many stay.
 
-    output: where the grown gallery is written; left out: in place of the old one. Raises as ``add_to_gallery``.
+    rendered: its faces as another camera shows them, in place of such as were there before. output: where the grown
+    gallery is written; left out: in place of the old one. Raises as ``add_to_gallery``.
     """
-    folder, rows = output or base, read_gallery_rows(base)
+    folder, listed = output or base, read_gallery_rows(base)
+    anew = {view.name for view in rendered}
+    rows = [row for row in listed if row.rendered_from is None or row.name not in anew]
     before = _load(base, rows, network)
     known = {picture_hash(read_bytes(base / row.picture)) for row in rows}
     new = [one for one in confirmed if picture_hash(pack_picture(one.view.picture)) not in known]
-    added = Gallery.of([one.view for one in new], network)
+    first = {row.name: row.picture for row in reversed(rows)}
+    notes = [
+        *({"rendered_from": first[view.name]} for view in rendered),
+        *({"confirmed_in": one.image} for one in new),
+    ]
+    added = Gallery.of([*rendered, *(one.view for one in new)], network)
     both = Gallery((*before.views, *added.views), np.concatenate([before.prints, added.prints]))
     stay = most_different(both)
     kept = [rows[place] for place in stay if place < len(rows)]
-    images = [new[place - len(rows)].image for place in stay if place >= len(rows)]
-    _write_beside(both.at(stay), kept, base, folder, network, images, taken=[row.picture for row in rows])
-    # The pictures of confirmed views that the gallery no longer lists go; what people enrolled stays.
-    dropped = {row.picture for row in rows if row.confirmed_in is not None} - {row.picture for row in kept}
+    noted = [notes[place - len(rows)] for place in stay if place >= len(rows)]
+    _write_beside(both.at(stay), kept, base, folder, network, noted, taken=[row.picture for row in listed])
+    # The pictures that the gallery no longer lists go; what people enrolled stays.
+    dropped = {row.picture for row in listed if row.rank} - {row.picture for row in kept}
     for picture in dropped if folder == base else ():
         with suppress(OSError):
             (folder / picture).unlink(missing_ok=True)
-    return len(images)
+    return sum("confirmed_in" in note for note in noted)
 
 
 def read_gallery_rows(folder: Path) -> tuple[EnrolledViewDocument, ...]:
-    """What the gallery in a folder lists, its pictures unread. Raises as `read_gallery`."""
+    """What the gallery in a folder lists, its pictures unread: those of a face by ``rank``. Raises as
+    `read_gallery`."""
     file = folder / "gallery.json"
     try:
-        return read_json_document(GalleryDocument, file, N_("files", "gallery"), context=FolderContext(folder)).faces
+        document = read_json_document(GalleryDocument, file, N_("files", "gallery"), context=FolderContext(folder))
     except InputError as error:
         raise InputError(*error.sentences, _cure(file)) from None
+    return tuple(sorted(document.faces, key=lambda row: row.rank))
 
 
 def _cure(file: Path) -> str:
@@ -207,14 +232,15 @@ def _write_beside(
     base: Path | None,
     folder: Path,
     network: Network,
-    images: Sequence[str] = (),
+    notes: Sequence[Mapping[str, str]] = (),
     taken: Iterable[str] = (),
 ) -> None:
     """Write a gallery of which the first pictures lie in ``base`` already, with these rows.
 
-    images: the pictures in which the others were confirmed; left out: they were enrolled. taken: names of files that
-    stay as they are until the gallery is whole.
+    notes: what is noted of the others; left out: they were enrolled. taken: names of files that stay as they are until
+    the gallery is whole.
     """
+    nothing: Mapping[str, str] = {}
     try:
         folder.mkdir(parents=True, exist_ok=True)
         if base is not None and base != folder:
@@ -222,7 +248,9 @@ def _write_beside(
                 (folder / name).parent.mkdir(parents=True, exist_ok=True)
                 write_atomic(folder / name, read_bytes(base / name))
         new = _write_views(gallery.views[len(rows) :], folder, {row.picture for row in rows} | set(taken))
-        noted = (row.model_copy(update={"confirmed_in": image}) for row, image in zip_longest(new, images))
+        noted = (
+            row.model_copy(update=dict(note)) for row, note in zip(new, chain(notes, repeat(nothing)), strict=False)
+        )
         reported = (*rows, *noted)
         hashes = [picture_hash(read_bytes(folder / row.picture)) for row in reported]
         save_embeddings(folder, hashes, gallery.prints, network.sha256)

@@ -2,6 +2,7 @@
 
 from companion.vision.embedding_cache import load_embeddings, picture_hash, save_embeddings
 from companion.vision.enrolment import (
+    CameraTransfer,
     Confirmation,
     ConfirmedDie,
     ConfirmedPicture,

@@ -19,7 +19,7 @@ from companion.errors import InputError, OperationError
 from companion.failures import describe_failure
 from companion.session.learning import tuning
 from companion.text import gettext
-from companion.vision import MAX_VIEWS, ConfirmedPicture, Gallery, Reader, ViewConfirmer, most_different
+from companion.vision import MAX_VIEWS, CameraTransfer, ConfirmedPicture, Gallery, Reader, ViewConfirmer, most_different
 
 
 def learned_views_folder(camera: str) -> Path:
@@ -58,7 +58,11 @@ def with_learned_views(reader: Reader, camera: str) -> Reader:
         return reader
     if not learned.views:
         return reader
-    both = Gallery((*reader.gallery.views, *learned.views), np.concatenate([reader.gallery.prints, learned.prints]))
+    # Where they show that another camera enrolled the dice, all faces as this one shows them, before what some have.
+    transfer = CameraTransfer.learn(reader.gallery.views, learned.views)
+    rendered = Gallery.of(() if transfer is None else transfer.views(reader.gallery.views), reader.networks.classifier)
+    each = [reader.gallery, rendered, learned]
+    both = Gallery(tuple(view for some in each for view in some.views), np.concatenate([some.prints for some in each]))
     return Reader(reader.camera, reader.dice, both.at(most_different(both)), reader.networks)
 
 

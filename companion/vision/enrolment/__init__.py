@@ -2,6 +2,7 @@
 views of them; which are refused, and why."""
 
 from companion.vision.enrolment.bundle_adjustment import FaceSample
+from companion.vision.enrolment.camera_transfer import CameraTransfer
 from companion.vision.enrolment.confirmed_views import (
     Confirmation,
     ConfirmedDie,

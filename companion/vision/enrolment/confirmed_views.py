@@ -21,6 +21,7 @@ from companion.camera import Camera
 from companion.catalogue import Die
 from companion.geometry import Points, Pose, RigidPose, at_height, circumradius_mm, turn_between_deg
 from companion.text import gettext
+from companion.vision.enrolment.camera_transfer import CameraTransfer
 from companion.vision.enrolment.quality_gate import EnrolmentRefusal, find_duplicate_face, find_fault
 from companion.vision.enrolment.tuning import CLICK_PASSES, LEAST_CONFIRMED_FIT, MAX_CONFIRMED_TURN_DEG
 from companion.vision.gallery import MAX_VIEWS, EnrolledView, Gallery, cut_view_between
@@ -120,10 +121,12 @@ class ConfirmedView:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Confirmation:
-    """The views that confirmed pictures give, and a sentence for each that was refused."""
+    """The views that confirmed pictures give, a sentence for each that was refused, and where they show that another
+    camera enrolled the gallery, each of its faces as theirs would show it (rendered)."""
 
     views: tuple[ConfirmedView, ...]
     refusals: tuple[str, ...]
+    rendered: tuple[EnrolledView, ...] = ()
 
 
 class ViewConfirmer:
@@ -153,7 +156,9 @@ class ViewConfirmer:
                     views.append(ConfirmedView(one.image, view))
                 else:
                     refusals.append(view)
-        return Confirmation(tuple(views), tuple(refusals))
+        transfer = CameraTransfer.learn(self._gallery.views, [one.view for one in views])
+        rendered = () if transfer is None else transfer.views(self._gallery.views)
+        return Confirmation(tuple(views), tuple(refusals), rendered)
 
     def over(self, camera: Camera) -> ViewConfirmer:
         """The same for pictures by another camera, or by the same one in a new place."""

@@ -62,6 +62,25 @@ MAX_CONFIRMED_TURN_DEG: Final = 30.0
 #: Where the confirmed die fits the picture worse than this, none is there.
 LEAST_CONFIRMED_FIT: Final = 0.2
 
+# --- What another camera makes of enrolled faces (camera_transfer) ----------------------------------------------------
+# Set on three tables under four worse cameras (dim, warm, uneven light; noise, noise reduction, sharpening, JPEG 60 to
+# 75), two pictures of each confirmed, their other pictures looked at.
+
+#: So many faces must be confirmed, of which each quarter is held against what the others tell; and faces that it was
+#: not learned from must correlate by so much more for it, stroke by stroke: six other cameras gained 0.026 to 0.17, the
+#: one that enrolled them -0.025 to -0.001 on three tables.
+FEWEST_TRANSFER_FACES: Final = 5
+TRANSFER_FOLDS: Final = 4
+LEAST_TRANSFER_GAIN: Final = 0.015
+#: The tone curve of an enrolled picture, and how far it is blurred for the filter, px of a view. With two more blurs
+#: nothing was gained; with the enrolled picture's colours instead of its light 0.03 of the correlation was lost.
+TRANSFER_GAMMA: Final = 2.2
+TRANSFER_BLURS_PX: Final = (1.5, 4.0)
+#: How firmly it is held to an unchanged picture, as a share of what the pictures say: 0.001 lost 0.015 of the
+#: correlation; and rounds in which each face's light is found.
+TRANSFER_RIDGE: Final = 1e-5
+TRANSFER_ROUNDS: Final = 4
+
 # --- How wide the printed rim of a face is (printed_rim) --------------------------------------------------------------
 # Set on three tables of another renderer and three of our own, looked at on seven more. On eleven of twelve centres
 # came to be read 0.003 to 0.024 mm nearer along an axis (root mean square), on one 0.005 mm farther off; headings on

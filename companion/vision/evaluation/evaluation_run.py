@@ -184,7 +184,8 @@ def with_confirmed_views(reader: Reader, scenes: Sequence[RigScene]) -> Reader:
     if not scenes:
         return reader
     confirmer = ViewConfirmer(reader.camera, reader.dice, reader.gallery, reader.networks)
-    views = [one.view for one in confirmer.confirm([_confirmed(reader, scene) for scene in scenes]).views]
+    found = confirmer.confirm([_confirmed(reader, scene) for scene in scenes])
+    views = [*found.rendered, *(one.view for one in found.views)]
     added = as_saved(Gallery.of(views, reader.networks.classifier))
     both = Gallery((*reader.gallery.views, *added.views), np.concatenate([reader.gallery.prints, added.prints]))
     return Reader(reader.camera, reader.dice, both.at(most_different(both)), reader.networks)

@@ -34,6 +34,8 @@ from companion.vision.whole_dice.photometric_alignment import VisibleFace, pixel
 #: The middle of three corners in their six coordinates, and how corner 0 counts against it.
 _MIDDLE: Final = np.tile(np.eye(2), 3) / 3
 _FROM_MIDDLE: Final = np.array([[2.0], [-1.0], [-1.0]]) / 3
+#: What makes of how far corners may be off the same with their middle known so much better (``CENTRE_SIGMA_SHARE``).
+_COMMON_SHARE: Final = np.eye(6) - (1 - tuning.CENTRE_SIGMA_SHARE) * np.tile(np.eye(2), (3, 3)) / 3
 #: The freedoms of a flat die of which nothing is known beforehand: place and turn.
 _POSE_FREEDOMS: Final = 3
 #: What is not known at all is stated so firmly that it can be divided by.
@@ -246,7 +248,7 @@ def shared_covariance(lens: Pinhole, rigid_pose: RigidPose, *, of_height: bool =
     px_mm = far / float(lens.matrix[0, 0]) * math.sqrt(far / float(ray[2]))
     sigma_px = tuning.SHARED_SIGMA_SQUARE_PX * px_mm / rigid_pose.edge_mm
     alike = (tuning.SHARED_SIGMA_EDGES * rigid_pose.edge_mm) ** 2 + (sigma_px * px_mm) ** 2
-    slant = of_height * tuning.HEIGHT_SIGMA_EDGES * rigid_pose.edge_mm * ray[:2] / ray[2]
+    slant = of_height * tuning.SLANT_SIGMA_EDGES * rigid_pose.edge_mm * ray[:2] / ray[2]
     return np.asarray(alike * np.eye(2) + np.outer(slant, slant), np.float64)
 
 
@@ -257,7 +259,7 @@ def _corners(
     ``corner_jacobian``."""
     plan = moved[:, :, :2].reshape(-1, 6, FREEDOMS)
     shared = np.array([np.tile(shared_covariance(lens, die.rigid_pose), (3, 3)) for die in dice])
-    spread = plan @ covariance @ plan.transpose(0, 2, 1) + shared
+    spread = _COMMON_SHARE @ (plan @ covariance @ plan.transpose(0, 2, 1)) @ _COMMON_SHARE + shared
     before = face_corners_mm([die.rigid_pose for die in dice], [die.top for die in dice])[..., :2]
     after = before + (plan @ steps[..., None]).reshape(-1, 3, 2)
     return [RefinedCorners(*one) for one in zip(after, spread, strict=True)]
