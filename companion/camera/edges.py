@@ -21,6 +21,10 @@ _OUTSIDE = -1.0  # light read beside the picture
 _SHARES = np.linspace(*tuning.MARKER_SPAN, tuning.MARKER_PROFILES)
 _OFFSETS = np.linspace(-1.0, 1.0, tuning.PROFILE_PLACES)  # places along a profile, in reaches
 _OFF_MIDDLE = np.abs(_OFFSETS[:-1] + _OFFSETS[1:]) / 2
+#: The places that tell how dark ink and how bright paper is.
+_INK, _PAPER = (
+    (tuning.PLATEAU[0] <= side * _OFFSETS) & (side * _OFFSETS <= tuning.PLATEAU[1]) for side in (-1.0, 1.0)
+)
 
 
 _SHARE = np.arange(256) / 255
@@ -149,8 +153,7 @@ def _read(light: FloatArray, origin: FloatArray, places: FloatArray) -> FloatArr
 
 def _crossings(profiles: FloatArray) -> tuple[FloatArray, FloatArray]:
     """Where profiles (last axis, dark to light) cross half height nearest to the middle, -1 to 1, and if clearly."""
-    third = len(_OFFSETS) // 3
-    ink, paper = profiles[..., :third].mean(axis=-1), profiles[..., -third:].mean(axis=-1)
+    ink, paper = profiles[..., _INK].mean(axis=-1), profiles[..., _PAPER].mean(axis=-1)
     above = profiles - ((ink + paper) / 2)[..., None]
     rises = (above[..., :-1] < 0) & (above[..., 1:] >= 0)
     at = np.where(rises, _OFF_MIDDLE, np.inf).argmin(axis=-1)

@@ -2,8 +2,8 @@
 
 A bundle adjustment (Triggs et al. 2000) over the corners of the mat's markers in one to many pictures. Beside the lens
 and the poses there are free, each within what is known of it beforehand: by how much the lens of every picture differs
-(a phone breathes as it focuses, and a steadied lens shifts), how far its ink stands back (``pose``), and where each
-sheet really lies and how high. All that is left open ends in the covariances.
+(a phone breathes as it focuses, and a steadied lens shifts), how far its ink stands back (``pose``), each marker's by
+its own light, and where each sheet really lies and how high. All that is left open ends in the covariances.
 
 Owns no verdict and no sentence; those are ``handheld_calibration.py``'s and ``handheld_locating.py``'s.
 """
@@ -27,6 +27,7 @@ from companion.camera.tuning import (
     CORNER_SOFT_SIGMAS,
     HAND_MARKER_SIGMAS_MM,
     HAND_STANDBACK_SPREAD_PX,
+    HAND_STANDBACK_UNLIKE_PX,
     SOLVER_STEPS,
 )
 from companion.opencv import cv2
@@ -37,8 +38,6 @@ POSE_FREEDOMS: Final = 6
 LENS_FREEDOMS: Final = 8
 CAMERA_FREEDOMS: Final = POSE_FREEDOMS + LENS_FREEDOMS
 FOCAL: Final = POSE_FREEDOMS
-#: What each picture has for itself: its pose, its lens against the shared one, and the ink's standback.
-_VIEW: Final = CAMERA_FREEDOMS + 1
 #: Of these, those that corners fix: the pose, the focal length and the standback.
 _FIXED: Final = POSE_FREEDOMS + 2
 #: Each marker's sheet: along x, along y, up.
@@ -110,13 +109,13 @@ class LensPrior:
 class AdjustedView:
     """One picture after the adjustment.
 
-    camera: over the table top; focal_scale: its focal length in those of the lens; standback_px; residuals: (n, 2) in
-    sigmas, of its sight; used: which pairs counted, (n,).
+    camera: over the table top; focal_scale: its focal length in those of the lens; unlike_px: by how much the
+    standbacks of its markers differ, RMS; residuals: (n, 2) in sigmas, of its sight; used: which pairs counted, (n,).
     """
 
     camera: Pinhole
     focal_scale: float
-    standback_px: float
+    unlike_px: float
     residuals: FloatArray
     used: NDArray[np.bool_]
 
@@ -184,7 +183,8 @@ def _lens_step(lens: Pinhole, other: Pinhole) -> FloatArray:
 @dataclass(frozen=True, slots=True, eq=False)
 class _State:
     """Where the adjustment stands: the lens, for each picture its camera's pose, its lens's step from the shared one,
-    (n, 8), and its standback, and where the sheets lie, (markers, 3) mm off."""
+    (n, 8), and its standback, that of all its markers and by how much each one's differs, (n, 1 + markers) px; and
+    where the sheets lie, (markers, 3) mm off."""
 
     lens: Pinhole
     poses: tuple[Pinhole, ...]
@@ -200,15 +200,20 @@ class _State:
 
     def moved(self, step: FloatArray) -> _State:
         """After a step of all freedoms."""
-        views = step[LENS_FREEDOMS : LENS_FREEDOMS + _VIEW * len(self.poses)].reshape(-1, _VIEW)
+        of_lens, of_views, of_sheets = np.split(step, np.cumsum([LENS_FREEDOMS, self._view * len(self.poses)]))
+        views = of_views.reshape(-1, self._view)
         pose_steps = np.concatenate([views[:, :POSE_FREEDOMS], np.zeros((len(views), LENS_FREEDOMS))], axis=1)
         return _State(
-            _with_lens(self.lens, step[:LENS_FREEDOMS]),
+            _with_lens(self.lens, of_lens),
             tuple(moved_camera(pose, one) for pose, one in zip(self.poses, pose_steps, strict=True)),
             self.lens_steps + views[:, POSE_FREEDOMS:CAMERA_FREEDOMS],
-            self.standbacks_px + views[:, CAMERA_FREEDOMS],
-            self.sheets_mm + step[LENS_FREEDOMS + views.size :].reshape(-1, _SHEET),
+            self.standbacks_px + views[:, CAMERA_FREEDOMS:],
+            self.sheets_mm + of_sheets.reshape(-1, _SHEET),
         )
+
+    @property
+    def _view(self) -> int:
+        return CAMERA_FREEDOMS + self.standbacks_px.shape[1]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -220,8 +225,23 @@ class _Problem:
     prior: LensPrior
 
     @property
+    def view(self) -> int:
+        """How many freedoms each picture has for itself: its pose, its lens against the shared one, and standbacks."""
+        return CAMERA_FREEDOMS + 1 + len(self.markers)
+
+    @property
+    def sheets(self) -> int:
+        """Where the freedoms of the sheets begin."""
+        return LENS_FREEDOMS + self.view * len(self.views)
+
+    @property
     def size(self) -> int:
-        return LENS_FREEDOMS + _VIEW * len(self.views) + _SHEET * len(self.markers)
+        return self.sheets + _SHEET * len(self.markers)
+
+    @property
+    def standback_spreads_px(self) -> FloatArray:
+        """How far the ink of all markers of a picture may stand back, and that of each beside them."""
+        return np.array([HAND_STANDBACK_SPREAD_PX, *[HAND_STANDBACK_UNLIKE_PX] * len(self.markers)])
 
     def errors(self, state: _State, number: int) -> tuple[FloatArray, FloatArray]:
         """What one picture shows, projected minus seen in sigmas, (n, 2), and how that changes with all freedoms,
@@ -233,15 +253,17 @@ class _Problem:
         normals = view.normals.reshape(-1, 1, 2)
         by_camera, by_point = (normals @ by_camera)[:, 0], (normals @ by_point)[:, 0]
         slopes = np.zeros((len(px), self.size))
-        own = LENS_FREEDOMS + _VIEW * number
+        own = LENS_FREEDOMS + self.view * number
         slopes[:, :LENS_FREEDOMS] = by_camera[:, POSE_FREEDOMS:]
         slopes[:, own : own + CAMERA_FREEDOMS] = by_camera
-        slopes[:, own + CAMERA_FREEDOMS] = -view.growth.ravel()
-        sheets = LENS_FREEDOMS + _VIEW * len(self.views) + _SHEET * np.repeat(ours, 2)
+        row, marker = np.arange(len(px)), np.repeat(ours, 2)
+        standbacks = own + CAMERA_FREEDOMS
+        slopes[:, standbacks] = slopes[row, standbacks + 1 + marker] = -view.growth.ravel()
         for axis in range(_SHEET):
-            slopes[np.arange(len(px)), sheets + axis] = by_point[:, axis]
+            slopes[row, self.sheets + _SHEET * marker + axis] = by_point[:, axis]
         off = ((px.reshape(-1, 2, 2) - view.points_px) * view.normals).sum(axis=2)
-        off = (off - state.standbacks_px[number] * view.growth) / view.sigmas_px
+        standback_px = state.standbacks_px[number, 0] + state.standbacks_px[number, 1 + ours]
+        off = (off - standback_px[:, None] * view.growth) / view.sigmas_px
         return off, slopes.reshape(*off.shape, self.size) / view.sigmas_px[..., None]
 
     def beforehand(self, state: _State) -> tuple[FloatArray, FloatArray]:
@@ -249,12 +271,12 @@ class _Problem:
         information, gradient = np.zeros((self.size, self.size)), np.zeros(self.size)
         information[:LENS_FREEDOMS, :LENS_FREEDOMS] = self.prior.information
         gradient[:LENS_FREEDOMS] = self.prior.information @ _lens_step(self.prior.lens, state.lens)
+        firm = np.concatenate([self.prior.spreads, self.standback_spreads_px]) ** -2.0
         for number in range(len(self.views)):
-            own = LENS_FREEDOMS + _VIEW * number + np.arange(POSE_FREEDOMS, _VIEW)
-            firm = np.array([*self.prior.spreads, HAND_STANDBACK_SPREAD_PX]) ** -2.0
+            own = LENS_FREEDOMS + self.view * number + np.arange(POSE_FREEDOMS, self.view)
             information[own, own] = firm
-            gradient[own] = firm * (*state.lens_steps[number], state.standbacks_px[number])
-        sheets = np.arange(LENS_FREEDOMS + _VIEW * len(self.views), self.size)
+            gradient[own] = firm * (*state.lens_steps[number], *state.standbacks_px[number])
+        sheets = np.arange(self.sheets, self.size)
         firm = np.tile(np.array(HAND_MARKER_SIGMAS_MM) ** -2.0, len(self.markers))
         information[sheets, sheets] = firm
         gradient[sheets] = firm * state.sheets_mm.ravel()
@@ -275,7 +297,7 @@ def _prior_square(problem: _Problem, state: _State) -> float:
     own = np.concatenate(
         [
             (state.lens_steps / problem.prior.spreads).ravel(),
-            state.standbacks_px / HAND_STANDBACK_SPREAD_PX,
+            (state.standbacks_px / problem.standback_spreads_px).ravel(),
             (state.sheets_mm / HAND_MARKER_SIGMAS_MM).ravel(),
         ]
     )
@@ -298,7 +320,7 @@ def adjust(
     nowhere = replace(lens or prior.lens, rotation=np.eye(3), translation=np.zeros(3))
     count = len(views)
     steps, sheets = np.zeros((count, LENS_FREEDOMS)), np.zeros((len(markers), _SHEET))
-    state = _State(nowhere, tuple(starts), steps, np.zeros(count), sheets)
+    state = _State(nowhere, tuple(starts), steps, np.zeros((count, 1 + len(markers))), sheets)
     used = [np.ones(len(view.markers)) for view in views]
     for _ in range(ADJUSTMENT_ROUNDS):
         state = _solved(problem, state, used)
@@ -364,11 +386,12 @@ def _adjusted(problem: _Problem, state: _State, used: Sequence[FloatArray]) -> A
     views = []
     for number, (counted, off) in enumerate(zip(used, errors, strict=True)):
         own = CAMERA_FREEDOMS * number
-        at = LENS_FREEDOMS + _VIEW * number
+        at = LENS_FREEDOMS + problem.view * number
         rows[own : own + CAMERA_FREEDOMS, at : at + CAMERA_FREEDOMS] = np.eye(CAMERA_FREEDOMS)
         rows[own + POSE_FREEDOMS : own + CAMERA_FREEDOMS, :LENS_FREEDOMS] = np.eye(LENS_FREEDOMS)
-        scale, standback_px = float(np.exp(state.lens_steps[number, 0])), float(state.standbacks_px[number])
-        views.append(AdjustedView(state.camera(number), scale, standback_px, off, counted > 0))
+        scale = float(np.exp(state.lens_steps[number, 0]))
+        unlike_px = float(np.sqrt(np.square(state.standbacks_px[number, 1:]).sum() / len(problem.views[number].numbers)))
+        views.append(AdjustedView(state.camera(number), scale, unlike_px, off, counted > 0))
     of_lens = factor * covariance[:LENS_FREEDOMS, :LENS_FREEDOMS]
     of_cameras = np.asarray(factor * rows @ covariance @ rows.T, np.float64)
     # What was left out counts as what is just left in, or a pose that explains little would be the best.

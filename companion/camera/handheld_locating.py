@@ -336,8 +336,9 @@ def _fits(adjustment: Adjustment, sight: MarkerSight, rough: MarkerCorners, foca
 
 
 def _rms_px(view: AdjustedView, sight: MarkerSight) -> float:
+    """How far markers are off; that one of them looks smaller than the others counts, whatever its light."""
     off_px = (view.residuals * sight.sigmas_px)[view.used]
-    return float(np.sqrt(np.mean(off_px**2))) if off_px.size else math.inf
+    return math.hypot(float(np.sqrt(np.mean(off_px**2))), view.unlike_px) if off_px.size else math.inf
 
 
 def _most_px(lens: Pinhole) -> float:

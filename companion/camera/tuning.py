@@ -22,6 +22,10 @@ PROFILE_PLACES: Final = 25
 #: next cell, shorter misses an edge that was found roughly.
 PROFILE_REACH_CELLS: Final = 0.6
 PROFILE_REACH_PX: Final = (1.5, 6.0)
+#: Between these shares of its reach a profile tells how dark the ink is and how bright the paper. Farther out a marker
+#: that is seen small or flatly shows, by blur, the table beside its sheet and the bits beside its border: up to 1, edges
+#: of markers whose cells were 4 px came out 0.09 px inward, and focal lengths 0.4 % off. Nearer they show the edge.
+PLATEAU: Final = (0.33, 0.7)
 #: Paper must be so many times brighter than ink. By eye; higher loses markers in shade, lower reads grain as an edge.
 PAPER_CONTRAST: Final = 1.6
 #: This share of the profiles must show the edge, and their points lie about their line by no more RMS. By eye; stricter
@@ -264,6 +268,10 @@ FILM_PICTURE_S: Final = 3.0
 HAND_MARKER_SIGMAS_MM: Final = (0.05, 0.05, 0.1)
 #: How far the ink of all markers of a picture may stand back, one sigma: glare takes up to 0.8 px.
 HAND_STANDBACK_SPREAD_PX: Final = 0.5
+#: And that of each marker beside what all have in common: white paper that is too bright for the camera blooms, and one
+#: marker lies in better light than another. In six pictures of a table before a window standbacks were 0.17 to 0.5 px,
+#: 0.1 off the picture's mean, edges of one marker alike to 0.02; poses with one for all were twice as far off as stated.
+HAND_STANDBACK_UNLIKE_PX: Final = 0.15
 #: What is off by more, in sigmas, counts less; by more than the second, in sigmas of what is usual, not at all.
 CORNER_SOFT_SIGMAS: Final = 2.5
 CORNER_GATE_SIGMAS: Final = 5.0
@@ -273,10 +281,12 @@ ADJUSTMENT_ROUNDS: Final = 4
 CELL_READ_PX: Final = 8
 #: Pictures wider than this are shrunk before markers are searched for, but where fewer than all are found. Time only.
 MARKER_SEARCH_PX: Final = 2400
-#: Standard deviation of a corner that is found only roughly, px; of one of a clear square, and of an edge at best.
+#: Standard deviation of a corner that is found only roughly, px; of one of a clear square, and of an edge at best: on
+#: two of our tables edges were off by 0.02 px beside the standback of their marker. With 0.07 places were off by 10 %
+#: more by a camera that was left with three markers; with 0.025 no less, but what is stated of them would be less true.
 ROUGH_CORNER_SIGMA_PX: Final = 1.0
 HAND_CORNER_SIGMA_PX: Final = 0.12
-HAND_EDGE_SIGMA_PX: Final = 0.07
+HAND_EDGE_SIGMA_PX: Final = 0.04
 #: So many neighbouring profiles of an edge err together.
 CORRELATED_PROFILES: Final = 4.0
 #: So much of an edge must be seen for it to count.

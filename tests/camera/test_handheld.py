@@ -334,3 +334,24 @@ def test_a_pose_that_leaves_markers_out_is_not_taken_for_a_better_one(phone: Han
     located = locate_picture(phone, _taken(shot, "far.png", table_albedo(MAT, covered=(1, 2))))
     assert located.seen == (0, 3)
     assert located.lens.eye_mm == pytest.approx(shot.eye_mm, abs=8.0)
+
+
+def test_markers_in_better_light_look_smaller_and_do_not_shift_the_camera(phone: HandheldCamera) -> None:
+    shot = _shot((480.0, -420.0, 800.0), 1.0)
+    lit = table_albedo(MAT)
+
+    def blooming(x: FloatArray, y: FloatArray) -> FloatArray:
+        """Paper on the left is much too bright: its blur, cut off at white, eats into the ink."""
+        light = lit(x, y)
+        return np.where((light > 0.5) & (x < 500), 4 * light, light)
+
+    picture = _taken(shot, "window.png", blooming)
+    located = locate_picture(phone, picture)
+    assert located.seen == (0, 1, 2, 3)
+    assert _off_mm(phone, picture, shot).max() < 4 * located.table_sigma_mm + 0.1
+
+
+def test_a_marker_seen_flatly_is_measured_where_it_is(pictures: list[SensorPicture]) -> None:
+    camera = calibrate_handheld(MAT, pictures).camera
+    assert camera.lens.matrix[0, 0] == pytest.approx(_LENS.focal_px, rel=2e-3)
+    assert camera.lens.matrix[:2, 2] == pytest.approx(_LENS.centre_px, abs=1.0)
