@@ -7,7 +7,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from companion.vision.enrolment.bundle_adjustment import FaceSample, adjust_faces
+from companion.geometry import RigidPose
+from companion.vision.enrolment.bundle_adjustment import _Copy, _refiner_bias, FaceSample, adjust_faces
+from companion.vision.whole_dice import FREEDOMS, Photograph
 from tests.vision.rolled_die import Rolled
 
 
@@ -53,3 +55,22 @@ def test_what_the_refiner_errs_by_alike_on_all_dice_is_taken_off(rolled: Rolled)
     pairs = zip(adjusted, rolled.true_mm, strict=True)
     left = np.mean([(sample.corners_mm - true).mean(axis=0)[:2] for sample, true in pairs], axis=0)
     assert np.linalg.norm(left) < 0.06, "0.12 where nobody asks what they have in common"
+
+
+def test_what_it_errs_by_alike_is_sought_along_the_gaze_of_each_picture(rolled: Rolled) -> None:
+    copies = []
+    for number, sample in enumerate(rolled.samples):
+        lens = sample.photograph.lens
+        if number % 2:  # from the other side of the table
+            lens = replace(lens, rotation=lens.rotation @ np.diag([-1.0, -1.0, 1.0]))
+        away = lens.rotation[2, :2] / np.linalg.norm(lens.rotation[2, :2])
+        x, y = np.array(sample.pose.centre_mm) - 0.5 * away
+        nearer = replace(sample, photograph=Photograph(sample.photograph.picture, lens))
+        nearer = replace(nearer, pose=replace(sample.pose, x_mm=float(x), y_mm=float(y)))
+        face = rolled.dice[sample.name.die].face(sample.name.face)
+        assert face is not None
+        assert face.vertices is not None
+        lies = RigidPose.flat(sample.pose, face.vertices)
+        copies.append(_Copy(nearer, face.vertices, lies, np.zeros(FREEDOMS - 3)))
+    bias = _refiner_bias(copies, np.zeros(3))
+    assert bias[:2] * copies[0].rigid_pose.edge_mm == pytest.approx([-0.5, 0.0], abs=0.1)

@@ -329,7 +329,7 @@ def _moved_mm(copy: _Copy, step: FloatArray) -> float:
 def _beforehand(copy: _Copy, bias: FloatArray) -> _Known:
     """What is known of one copy by itself: that it is nearly an octahedron, and nearly where the refiner saw it."""
     folded, rows = np.concatenate([np.zeros(3), copy.fold_mm]), _outline_rows(copy)
-    error = _refiner_error(copy) - bias
+    error = _refiner_error(copy) - _gaze(copy).T @ bias
     weighted, fold = _trust(error) * rows.T / _PLACED_SIGMAS**2, fold_prior([copy.rigid_pose])[0]
     return fold + weighted @ rows, weighted @ error - fold @ folded
 
@@ -354,9 +354,19 @@ def _trust(error: FloatArray) -> float:
     return (_PLACED_FREEDOM + 3) / (_PLACED_FREEDOM + float(np.square(error / _PLACED_SIGMAS).sum()))
 
 
+def _gaze(copy: _Copy) -> FloatArray:
+    """From the table's axes to those of the camera's gaze over it, (3, 3): away from it, to its left, and turn. The
+    refiner sees dice too near or too far, wherever the camera stands."""
+    x, y = copy.lens.rotation[2, :2]
+    far = math.hypot(x, y)
+    cos, sin = (x / far, y / far) if far > 0 else (1.0, 0.0)
+    return np.array([[cos, sin, 0.0], [-sin, cos, 0.0], [0.0, 0.0, 1.0]])
+
+
 def _refiner_bias(copies: Sequence[_Copy], before: FloatArray) -> FloatArray:
-    """What the refiner's errors have in common: x, y (edges) and turn (rad); before: what it was thought to be."""
-    errors = np.array([_refiner_error(copy) for copy in copies]).reshape(-1, 3)
+    """What the refiner's errors have in common in the cameras' gaze (``_gaze``): x, y (edges) and turn (rad); before:
+    what it was thought to be."""
+    errors = np.array([_gaze(copy) @ _refiner_error(copy) for copy in copies]).reshape(-1, 3)
     trust = np.array([_trust(error - before) for error in errors])
     return np.asarray(trust @ errors / (trust.sum() + (_PLACED_SIGMAS / _BIAS_SIGMAS) ** 2), np.float64)
 
