@@ -22,9 +22,7 @@ _SHARES = np.linspace(*tuning.MARKER_SPAN, tuning.MARKER_PROFILES)
 _OFFSETS = np.linspace(-1.0, 1.0, tuning.PROFILE_PLACES)  # places along a profile, in reaches
 _OFF_MIDDLE = np.abs(_OFFSETS[:-1] + _OFFSETS[1:]) / 2
 #: The places that tell how dark ink and how bright paper is.
-_INK, _PAPER = (
-    (tuning.PLATEAU[0] <= side * _OFFSETS) & (side * _OFFSETS <= tuning.PLATEAU[1]) for side in (-1.0, 1.0)
-)
+_INK, _PAPER = ((tuning.PLATEAU[0] <= side * _OFFSETS) & (side * _OFFSETS <= tuning.PLATEAU[1]) for side in (-1.0, 1.0))
 
 
 _SHARE = np.arange(256) / 255

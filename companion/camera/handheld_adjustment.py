@@ -10,6 +10,7 @@ Owns no verdict and no sentence; those are ``handheld_calibration.py``'s and ``h
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -213,7 +214,7 @@ class _State:
 
     @property
     def _view(self) -> int:
-        return CAMERA_FREEDOMS + self.standbacks_px.shape[1]
+        return CAMERA_FREEDOMS + len(self.standbacks_px[0])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -390,7 +391,8 @@ def _adjusted(problem: _Problem, state: _State, used: Sequence[FloatArray]) -> A
         rows[own : own + CAMERA_FREEDOMS, at : at + CAMERA_FREEDOMS] = np.eye(CAMERA_FREEDOMS)
         rows[own + POSE_FREEDOMS : own + CAMERA_FREEDOMS, :LENS_FREEDOMS] = np.eye(LENS_FREEDOMS)
         scale = float(np.exp(state.lens_steps[number, 0]))
-        unlike_px = float(np.sqrt(np.square(state.standbacks_px[number, 1:]).sum() / len(problem.views[number].numbers)))
+        unlike = np.square(state.standbacks_px[number, 1:]).sum() / len(problem.views[number].numbers)
+        unlike_px = math.sqrt(float(unlike))
         views.append(AdjustedView(state.camera(number), scale, unlike_px, off, counted > 0))
     of_lens = factor * covariance[:LENS_FREEDOMS, :LENS_FREEDOMS]
     of_cameras = np.asarray(factor * rows @ covariance @ rows.T, np.float64)

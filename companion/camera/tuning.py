@@ -23,8 +23,9 @@ PROFILE_PLACES: Final = 25
 PROFILE_REACH_CELLS: Final = 0.6
 PROFILE_REACH_PX: Final = (1.5, 6.0)
 #: Between these shares of its reach a profile tells how dark the ink is and how bright the paper. Farther out a marker
-#: that is seen small or flatly shows, by blur, the table beside its sheet and the bits beside its border: up to 1, edges
-#: of markers whose cells were 4 px came out 0.09 px inward, and focal lengths 0.4 % off. Nearer they show the edge.
+#: that is seen small or flatly shows, by blur, the table beside its sheet and the bits beside its border: up to 1,
+#: edges of markers whose cells were 4 px came out 0.09 px inward, and focal lengths 0.4 % off. Nearer they show the
+#: edge.
 PLATEAU: Final = (0.33, 0.7)
 #: Paper must be so many times brighter than ink. By eye; higher loses markers in shade, lower reads grain as an edge.
 PAPER_CONTRAST: Final = 1.6
@@ -270,7 +271,8 @@ HAND_MARKER_SIGMAS_MM: Final = (0.05, 0.05, 0.1)
 HAND_STANDBACK_SPREAD_PX: Final = 0.5
 #: And that of each marker beside what all have in common: white paper that is too bright for the camera blooms, and one
 #: marker lies in better light than another. In six pictures of a table before a window standbacks were 0.17 to 0.5 px,
-#: 0.1 off the picture's mean, edges of one marker alike to 0.02; poses with one for all were twice as far off as stated.
+#: 0.1 off the picture's mean, edges of one marker alike to 0.02; poses with one for all were off by twice what was
+#: stated.
 HAND_STANDBACK_UNLIKE_PX: Final = 0.15
 #: What is off by more, in sigmas, counts less; by more than the second, in sigmas of what is usual, not at all.
 CORNER_SOFT_SIGMAS: Final = 2.5

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from companion.geometry import RigidPose
-from companion.vision.enrolment.bundle_adjustment import _Copy, _refiner_bias, FaceSample, adjust_faces
+from companion.vision.enrolment.bundle_adjustment import FaceSample, _Copy, _refiner_bias, adjust_faces
 from companion.vision.whole_dice import FREEDOMS, Photograph
 from tests.vision.rolled_die import Rolled
 
