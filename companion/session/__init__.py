@@ -2,7 +2,17 @@
 
 from companion.session.badges import BADGES, NO_BADGE, BadgeShape, PlayerBadge
 from companion.session.die_draft import DIE_KEYS, FACE_KEYS, PLACES, Draft, new_die
-from companion.session.inspection import Inspection, most_telling_weapon
+from companion.session.inspection import (
+    Inspection,
+    SurveyedPiece,
+    TargetStanding,
+    TargetSurvey,
+    baselines,
+    blind_area,
+    most_telling_weapon,
+    survey_targets,
+    weapon_with_attack,
+)
 from companion.session.layout import (
     Layout,
     LayoutPiece,
@@ -14,13 +24,4 @@ from companion.session.layout import (
     level_there,
     piece_in_play,
     plateaus_of,
-)
-from companion.session.target_survey import (
-    SurveyedPiece,
-    TargetStanding,
-    TargetSurvey,
-    baselines,
-    blind_area,
-    survey_targets,
-    weapon_with_attack,
 )

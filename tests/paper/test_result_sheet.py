@@ -23,8 +23,7 @@ from companion.session.match import Match
 from companion.session.match_setup import BADGES
 from companion.session.result import summarize_result
 from companion.ui.plain_widgets import SelectableText
-from companion.ui.results import ResultWindow, result_pages, write_result
-from companion.ui.results.sheet import corrections_in_words
+from companion.ui.results import ResultWindow, corrections_in_words, result_pages, write_result
 from companion.ui.themes import contrast
 from tests.acts import do
 from tests.paper.conftest import Render

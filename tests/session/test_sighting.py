@@ -9,8 +9,7 @@ import pytest
 from companion.catalogue import Die
 from companion.rules import Position, Refused, Why
 from companion.session import TargetStanding, layout_of, survey_targets
-from companion.session.inspection import position_of
-from companion.session.target_survey import weapons_of
+from companion.session.inspection import position_of, weapons_of
 from companion.vision.reading import DieReading, Reading
 
 OUTLINE = ((0.0, 0.0), (1000.0, 0.0), (1000.0, 620.0), (0.0, 620.0))

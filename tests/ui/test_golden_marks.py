@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtGui import QGuiApplication
 
 from companion.session.overlay import MarkKind
-from companion.ui.overlay.painter import LOOKS
+from companion.ui.overlay import LOOKS
 from companion.ui.themes import ACCENT, AMBER, ASH, PAPER
 from tests.golden_pictures import assert_as_drawn
 from tests.ui.golden_marks import GOLDEN, drawn, marks

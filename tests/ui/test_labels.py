@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.session.overlay.labels import GAP_PX, Clutter, LabelBox, LabelRequest, place_labels
+from companion.session.overlay.scene import GAP_PX, Clutter, LabelBox, LabelRequest, place_labels
 
 SIZE = (800, 500)
 SPOT = st.tuples(st.floats(-50, 850), st.floats(-50, 550))

@@ -21,7 +21,7 @@ from companion.rules import full_card
 from companion.session.tracking_card import Row, TrackingCard
 from companion.ui import for_windows
 from companion.ui.ogre_card import CardView, CardWindow, open_card
-from companion.ui.ogre_card.rows import COLOURS
+from companion.ui.ogre_card.view import COLOURS
 from companion.ui.settings import Settings, load_settings, save_settings
 from companion.ui.themes import Theme, TypeSize, contrast
 

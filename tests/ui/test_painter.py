@@ -18,8 +18,7 @@ from companion.session.badges import BADGES, NO_BADGE
 from companion.session.overlay import LabelBox, MarkKind, Scene, Stamp, Tag, Tone, compose_scene
 from companion.session.overlay.views import PictureView
 from companion.ui.badges import paint_badge
-from companion.ui.overlay import paint_image
-from companion.ui.overlay.painter import TONES, Chip, Type, paint_scene, set_chips
+from companion.ui.overlay import TONES, Chip, Type, paint_image, paint_scene, set_chips
 from companion.ui.painting import bgr_picture, qimage_of
 from companion.ui.themes import ASH
 

@@ -16,8 +16,7 @@ from companion.codec.script import decode_match_opening
 from companion.session.match import Match
 from companion.ui.keyed_window import other_screen
 from companion.ui.match import MatchWindow
-from companion.ui.second_window import ScoreBoard, SecondWindow
-from companion.ui.second_window.board import onto_window, page_size
+from companion.ui.second_window import ScoreBoard, SecondWindow, onto_window, page_size
 from companion.ui.settings import FarSide, load_settings
 from companion.ui.themes import ACCENT
 from tests.acts import do

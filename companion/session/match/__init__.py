@@ -8,6 +8,5 @@ from companion.session.match.game_session import GameSession
 from companion.session.match.log import LogLine, describe_victory, log_of, score_corrections, winning_line
 from companion.session.match.match import Match, camera_grade, note_camera_grade, recorded_grade, small_jpeg
 from companion.session.match.narration import MatchNarration, narrate_match
-from companion.session.match.rule_adapter import AppliedAction, DiceRules, MatchAct
 from companion.session.match.statistics import Holding, count_names, count_turns, holdings
-from companion.session.match.timeline import Timeline
+from companion.session.match.timeline import AppliedAction, DiceRules, MatchAct, Timeline

@@ -32,8 +32,7 @@ from companion.journal import (
     fold_entries,
 )
 from companion.session.match.log import LogLine, log_of
-from companion.session.match.rule_adapter import A, AppliedAction, P, RuleAdapter
-from companion.session.match.timeline import Timeline
+from companion.session.match.timeline import A, AppliedAction, P, RuleAdapter, Timeline
 from companion.text import gettext
 
 #: A gesture that is written again: its acts, its source ("": whoever amends) and its picture.

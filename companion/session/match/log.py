@@ -21,8 +21,7 @@ from companion.rules.actions import BaseAction
 from companion.rules.corrections import Correction
 from companion.rules.events import Crushed, Killed, Won
 from companion.session.inference.descriptions import piece_label
-from companion.session.match.rule_adapter import A, P
-from companion.session.match.timeline import Timeline
+from companion.session.match.timeline import A, P, Timeline
 from companion.text import gettext, ngettext, percent
 
 #: Kinds of entries that are listed; undo, redo and back-to show in what is undone.

@@ -19,8 +19,8 @@ from companion.rules import Outcome, Position
 from companion.rules.actions import Action
 from companion.rules.corrections import Correction
 from companion.session.match.game_session import GameSession
-from companion.session.match.rule_adapter import DiceRules, MatchAct
 from companion.session.match.statistics import Holding, holdings
+from companion.session.match.timeline import DiceRules, MatchAct
 from companion.text import gettext, pgettext
 
 #: Width that still shows a die's print, and qualities to try until the picture is small enough.

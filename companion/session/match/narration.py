@@ -14,8 +14,7 @@ from companion.features import floor_of
 from companion.journal import Divergence, DivergenceKind, Game, Record, read_record
 from companion.session.match.log import LogLine, log_of
 from companion.session.match.match import recorded_grade
-from companion.session.match.rule_adapter import A, CardRules, DiceRules, P, RuleAdapter
-from companion.session.match.timeline import Timeline
+from companion.session.match.timeline import A, CardRules, DiceRules, P, RuleAdapter, Timeline
 from companion.text import gettext
 
 _ReadRules = Callable[[JsonTable], tuple[str, RuleAdapter[object, object]]]

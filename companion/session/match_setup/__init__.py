@@ -8,19 +8,22 @@ series.
 """
 
 from companion.session.badges import BADGES, PlayerBadge
-from companion.session.match_setup.armies import DieOffer
 from companion.session.match_setup.initial_table import choose_first_player, initial_dice
 from companion.session.match_setup.plan import AgreementRow, MatchPlan, plan_rematch
 from companion.session.match_setup.plan_presenter import PlanPresenter, PlanStep
 from companion.session.match_setup.problems import PlanPart, find_plan_problems
-from companion.session.match_setup.scenarios import DOCUMENT_CARDS, MOST_PLAYERS, SCENARIO_CARDS, OgreRole
+from companion.session.match_setup.scenarios import DOCUMENT_CARDS, MOST_PLAYERS, SCENARIO_CARDS, DieOffer, OgreRole
 from companion.session.match_setup.situation import build_opening
-from companion.session.match_setup.sources import NO_SOURCE, PHONE_SOURCE, SourceChoice, TableChoice, source_choices
 from companion.session.match_setup.surface import (
+    NO_SOURCE,
+    PHONE_SOURCE,
     RISE_MM,
+    SourceChoice,
     Surface,
+    TableChoice,
     TerrainPiece,
     TerrainShape,
     find_free_place,
     name_terrain,
+    source_choices,
 )

@@ -1,5 +1,5 @@
-"""The table of a match as it is planned: its shape, who sits at which edge, where the middle is; and the terrain on it,
-pieces of a simple shape, put down before the match (AD-TERR-01).
+"""The table of a match as it is planned: its shape, who sits at which edge, where the middle is; the terrain on it,
+pieces of a simple shape, put down before the match (AD-TERR-01); and what its pictures can come from.
 
 Players sit clockwise, the first at the near edge as long as nobody turns the table round (docs/formats, Script).
 """
@@ -7,17 +7,22 @@ Players sit clockwise, the first at the near edge as long as nobody turns the ta
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import partial
+from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
 from shapely.geometry import Polygon
 
-from companion.camera import TableTop
+from companion.camera import Camera, TableTop
+from companion.camera.sources import Device, Source, is_network_address
 from companion.codec.script import TerrainTalk
+from companion.codec.sources import open_source
 from companion.geometry import Outline, Point
+from companion.plain_text import public_address
 from companion.rules import Edge, Table, edge_of, table_outline
 from companion.text import N_, gettext, pgettext
 
@@ -301,3 +306,50 @@ def find_free_place(terrain: Sequence[TerrainPiece], surface: Surface, taken: Ma
         for across in (0.25, 0.75, 0.5, 0.15, 0.85, 0.35, 0.65)
     ]
     return next((piece for piece in tries if not list(terrain_problems([piece], surface, lying))), tries[0])
+
+
+#: The words that ``--source`` has for a table without a camera, and for a phone in the hand, whose pictures are handed
+#: in one by one.
+NO_SOURCE: Final = "none"
+PHONE_SOURCE: Final = "phone"
+
+
+@dataclass(frozen=True, slots=True)
+class SourceChoice:
+    """One thing to choose: its name for people, the words that ``--source`` has for it, and how it is opened."""
+
+    name: str
+    words: str
+    opening: Callable[[], Source] | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TableChoice:
+    """What the table page ends with: the table; the camera measured and its source, still open, or neither; and the
+    words by which the source is found again; the terrain."""
+
+    surface: Surface
+    words: str = NO_SOURCE
+    camera: Camera | None = None
+    source: Source | None = None
+    terrain: tuple[TerrainPiece, ...] = ()
+
+
+def source_choices(given: Sequence[str], devices: Sequence[Device], last: str = "") -> tuple[SourceChoice, ...]:
+    """What was given on the command line first, then the cameras, by name; the one used last, too, where it is one of
+    the network, which no computer lists."""
+    named = [
+        SourceChoice(device.name, device.name, partial(open_source, device.name, devices=devices)) for device in devices
+    ]
+    if is_network_address(last) and last != " ".join(given):
+        named.append(SourceChoice(public_address(last), last, partial(open_source, last)))
+    if not given or list(given) == [NO_SOURCE]:
+        return tuple(named)
+    words = " ".join(given)
+    shown = next((device.name for device in devices if str(device.number) == words), words)
+    name = shown
+    if shown == words:  # a file by its name alone, an address without its password; of several the first
+        name = public_address(given[0]) if "://" in given[0] else Path(given[0]).name
+        name = name if len(given) == 1 else f"{name} + {len(given) - 1}"
+    first = SourceChoice(name, words, partial(open_source, list(given), devices=devices))
+    return (first, *(choice for choice in named if choice.name != shown))

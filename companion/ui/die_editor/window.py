@@ -29,8 +29,7 @@ from companion.errors import OperationError
 from companion.session import Draft
 from companion.text import N_, pgettext
 from companion.ui.actions import ActionMenu
-from companion.ui.die_editor.boxes import CORNER_WORDS, ValueBox
-from companion.ui.die_editor.fields import DIE_ENTRIES, EFFECT_ENTRIES, FACE_ENTRIES, FormField
+from companion.ui.die_editor.fields import CORNER_WORDS, DIE_ENTRIES, EFFECT_ENTRIES, FACE_ENTRIES, FormField, ValueBox
 from companion.ui.keyed_window import KeyedWindow
 from companion.ui.keys_page import KeyHint
 from companion.ui.layouts import column_of, resize_to_screen, row_of, scrolled

@@ -21,7 +21,7 @@ from companion.session.live import TableSnapshot, TableState
 from companion.session.match import Match, camera_grade, narrate_match, note_camera_grade
 from companion.session.play import table_state_of
 from companion.session.result import summarize_result
-from companion.ui.results.sheet import about_match
+from companion.ui.results import about_match
 from tests.session.certificate.invented_sheets import Errors, camera, invent_pictures
 from tests.ui.match.conftest import opening as _opening
 
