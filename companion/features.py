@@ -8,7 +8,7 @@ may be left out:
 - ``TAKES_PICTURES``: that its option opens a page on which a phone in the hand hands in pictures, and
   ``open_ruling(wish, desk)``: the window for one ruling by such pictures;
 - ``OPTION``: an option of commands of the core (`companion.cli._options`);
-- ``join_match(window)``, ``join_card(window)``: the feature's part of that window (`companion.ui.window_parts`).
+- ``join_match(window)``, ``join_card(window)``: the feature's part of that window (`companion.ui.keyed_window`).
 
 A game is asked for by three floors of its room: ``codec`` has `FORMATS` (`companion.codec.script.GameFormats`),
 ``session`` has `read_rules` (the name and the rules of a game, by its opening), ``ui`` has `open_desk` (the window that

@@ -236,8 +236,8 @@ def run_report(options: argparse.Namespace) -> int:
     """Read the table again, write the page, and say what was wrong then and now."""
     from companion.certify.misread_tables import describe_reread, misread_page, reread
     from companion.codec.document import write_text
-    from companion.codec.misread_table import read_misread_table
     from companion.codec.reader import open_reader
+    from companion.codec.rig import read_misread_table
 
     table = read_misread_table(options.file)
     reported = reread(table, options.file, open_reader(table.camera, options.dice, options.gallery))

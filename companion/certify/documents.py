@@ -11,7 +11,7 @@ import numpy as np
 from pydantic import AfterValidator, Field
 
 from companion.certify.sheet import MARK_DICTIONARY, CertifySheet, SheetPlace, SheetStand
-from companion.codec.camera_grade import Grade, certificates_folder
+from companion.codec.camera import Grade, certificates_folder
 from companion.codec.document import LenientDocument, decode, encode_json, read_json_document, write_text
 from companion.codec.fields import FORMAT, FormatNumber
 from companion.codec.mat import Figure, MarkerDocument, distinct_ids, marker_keys

@@ -11,7 +11,7 @@ from companion.codec.document import write_text
 from companion.errors import OperationError
 from companion.text import gettext, pgettext
 from companion.ui.actions import ActionMenu, WindowAction, unless
-from companion.ui.window_parts import WindowPart
+from companion.ui.keyed_window import WindowPart
 
 if TYPE_CHECKING:
     from companion.ui.match import MatchWindow

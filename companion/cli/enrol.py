@@ -99,7 +99,7 @@ def run(options: argparse.Namespace) -> int:
 def _write_sample(options: argparse.Namespace) -> int:
     """A faces.json to fill in, for the sides of one die."""
     from companion.codec.die import known_dice
-    from companion.codec.face_clicks import write_sample_clicks
+    from companion.codec.enrolment import write_sample_clicks
 
     dice = known_dice(options.dice)
     if options.die not in dice:
@@ -120,7 +120,7 @@ def _write_sample(options: argparse.Namespace) -> int:
 def _run_pictures(options: argparse.Namespace, camera_file: Path) -> int:
     from companion.codec.camera import read_any_camera
     from companion.codec.die import read_dice
-    from companion.codec.face_clicks import read_face_clicks
+    from companion.codec.enrolment import read_face_clicks
     from companion.codec.gallery import write_gallery
     from companion.codec.network_card import load_networks
     from companion.vision import EnrolmentRefusal, describe_notices, enrol, find_twins, find_washed_out, reject_faulty
@@ -190,8 +190,8 @@ def _run_confirm(options: argparse.Namespace) -> int:
         raise InputError(problem)
     from companion.camera import HandheldCamera, read_sensor_picture
     from companion.codec.camera import read_any_camera
-    from companion.codec.confirmed_layout import read_confirmed_layouts
     from companion.codec.die import known_dice
+    from companion.codec.enrolment import read_confirmed_layouts
     from companion.codec.gallery import grow_gallery, read_gallery
     from companion.codec.network_card import load_networks
     from companion.vision import HandheldReader, ViewConfirmer

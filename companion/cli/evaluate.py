@@ -54,9 +54,8 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 def run(options: argparse.Namespace) -> int:
     """Evaluate, write the report and say what was found."""
-    from companion.codec.misread_table import MISREAD_ENDING
     from companion.codec.network_card import load_networks
-    from companion.codec.rig import read_rig
+    from companion.codec.rig import MISREAD_ENDING, read_rig
     from companion.vision.evaluation import evaluate, metric_targets
 
     if options.leave_out < 0:
@@ -83,8 +82,8 @@ def run(options: argparse.Namespace) -> int:
 
 def _run_misread(options: argparse.Namespace) -> int:
     """Tables that were read wrongly once, by the user's own dice and gallery."""
-    from companion.codec.misread_table import read_misread_tables
     from companion.codec.reader import open_reader
+    from companion.codec.rig import read_misread_tables
     from companion.vision.evaluation import evaluate_misread, metric_targets
 
     if options.enrol_from or options.leave_out:

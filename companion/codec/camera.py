@@ -1,14 +1,20 @@
-"""Camera files: ``camera.json``, a calibrated camera with its table; ``phone.json``, a camera in the hand.
+"""Camera files: ``camera.json``, a calibrated camera with its table; ``phone.json``, a camera in the hand; and the
+grade of a camera, as a certificate in the user's own folder has it: one file for each calibrated camera.
 
-The second has ``"mount": "hand"`` and no pose. Whoever needs a camera on a stand reads by ``read_camera``, which says
-so of a file of the other kind; ``read_any_camera`` takes both.
+A phone's has ``"mount": "hand"`` and no pose. Whoever needs a camera on a stand reads by ``read_camera``, which says so
+of a file of the other kind; ``read_any_camera`` takes both.
+
+A certificate is named by a digest of all that calibration measured of lens and place. A camera that is calibrated anew
+has another key, and with it no grade: its old certificate proves nothing of it.
 """
 
 from __future__ import annotations
 
+import hashlib
 from base64 import b64decode, b64encode
 from collections.abc import Mapping
 from dataclasses import asdict
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Final, Literal
 
@@ -25,11 +31,12 @@ from companion.camera import (
     TablePhotograph,
     decode_picture,
 )
-from companion.codec.document import LenientDocument, decode, encode_json, write_text
+from companion.codec.document import LenientDocument, decode, encode_json, read_json_document, write_text
 from companion.codec.fields import FORMAT, FormatNumber
 from companion.codec.mat import Figure, MarkerDocument, TableDocument, distinct_ids, marker_keys, table_keys
 from companion.documents import read_json
-from companion.errors import InputError
+from companion.errors import InputError, OperationError
+from companion.resources import data_folder
 from companion.text import N_, gettext
 
 _DISTORTION_LENGTHS: Final = (0, 4, 5, 8, 12, 14)
@@ -277,3 +284,45 @@ def _shared_keys(camera: Camera | HandheldCamera) -> dict[str, object]:
         "table": table_keys(camera.table),
         "quality": {**asdict(quality), "verdict": quality.verdict},
     }
+
+
+_LETTERS: Final = 16
+
+
+class Grade(StrEnum):
+    """What a camera over its table is fit for, the best first."""
+
+    TOURNAMENT = N_("certificate", "tournament")
+    CLUB = N_("certificate", "club")
+    CASUAL = N_("certificate", "casual")
+    NOT_FIT = N_("certificate", "not fit")
+
+
+class GradeDocument(LenientDocument):
+    """What a match asks of a certificate, whatever else stands in it."""
+
+    format: FormatNumber
+    verdict: Grade
+
+
+def certificates_folder() -> Path:
+    """The folder of all certificates."""
+    return data_folder() / "certificates"
+
+
+def camera_key(camera: Camera | HandheldCamera) -> str:
+    """The same for the same calibration, and for no other."""
+    lens = camera.lens
+    reported = [np.array(lens.size_wh, np.float64), lens.matrix, lens.distortion, lens.rotation, lens.translation]
+    return hashlib.sha256(b"".join(one.astype("<f8").tobytes() for one in reported)).hexdigest()[:_LETTERS]
+
+
+def find_grade(camera: Camera | HandheldCamera) -> Grade | None:
+    """The grade that this camera, as it was calibrated, was given; ``None`` where there is none to be read."""
+    file = certificates_folder() / f"{camera_key(camera)}.json"
+    try:
+        if not file.is_file():
+            return None
+        return read_json_document(GradeDocument, file, N_("files", "certificate")).verdict
+    except OperationError:
+        return None

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import AfterValidator, ConfigDict, Field
 
+from companion import vision
 from companion.arrays import FloatArray
 from companion.atomic_write import write_atomic
 from companion.camera import decode_picture
@@ -26,20 +27,6 @@ from companion.errors import InputError, OperationError
 from companion.file_access import read_bytes
 from companion.limits import Length, Number
 from companion.text import N_, gettext
-from companion.vision import (
-    VIEW_SIZE_PX,
-    ConfirmedView,
-    EnrolledView,
-    FaceName,
-    Gallery,
-    Network,
-    embed_views,
-    load_embeddings,
-    most_different,
-    pack_picture,
-    picture_hash,
-    save_embeddings,
-)
 
 _Row = tuple[Number, Number, Number]
 
@@ -74,9 +61,9 @@ class EnrolledViewDocument(Document):
     )
 
     @property
-    def name(self) -> FaceName:
+    def name(self) -> vision.FaceName:
         """The face."""
-        return FaceName(self.die, self.face)
+        return vision.FaceName(self.die, self.face)
 
     @property
     def rank(self) -> int:
@@ -91,7 +78,7 @@ class GalleryDocument(LenientDocument):
     faces: tuple[EnrolledViewDocument, ...]
 
 
-def read_gallery(folder: Path, network: Network) -> Gallery:
+def read_gallery(folder: Path, network: vision.Network) -> vision.Gallery:
     """The gallery in a folder.
 
     Raises InputError where there is none, or where what is there is not understood; every problem is reported.
@@ -99,7 +86,7 @@ def read_gallery(folder: Path, network: Network) -> Gallery:
     return _load(folder, read_gallery_rows(folder), network)
 
 
-def write_gallery(gallery: Gallery, folder: Path, network: Network) -> None:
+def write_gallery(gallery: vision.Gallery, folder: Path, network: vision.Network) -> None:
     """Write a gallery; ``gallery.json`` comes last, so that a folder without it is not taken for one.
 
     Raises OperationError where the folder cannot be written.
@@ -108,20 +95,20 @@ def write_gallery(gallery: Gallery, folder: Path, network: Network) -> None:
 
 
 def add_to_gallery(
-    views: Iterable[EnrolledView], folder: Path, network: Network, *, begin_with: Path | None = None
-) -> Gallery:
+    views: Iterable[vision.EnrolledView], folder: Path, network: vision.Network, *, begin_with: Path | None = None
+) -> vision.Gallery:
     """Put views into the gallery in a folder, in place of those of the same faces; all other files stay as they are.
 
     begin_with: the gallery that a folder without one starts from. Raises OperationError where the folder cannot be
     written, InputError where what is there is not understood.
     """
     base = folder if (folder / "gallery.json").is_file() else begin_with
-    added = Gallery.of(views, network)
+    added = vision.Gallery.of(views, network)
     names = {view.name for view in added.views}
     rows = read_gallery_rows(base) if base else ()
-    before = _load(base, rows, network) if base else Gallery.of((), network)
+    before = _load(base, rows, network) if base else vision.Gallery.of((), network)
     stay = [place for place, row in enumerate(rows) if row.name not in names]
-    grown = Gallery(
+    grown = vision.Gallery(
         (*(before.views[p] for p in stay), *added.views), np.concatenate([before.prints[stay], added.prints])
     )
     _write_beside(grown, [rows[place] for place in stay], base, folder, network)
@@ -129,11 +116,11 @@ def add_to_gallery(
 
 
 def grow_gallery(
-    confirmed: Iterable[ConfirmedView],
+    confirmed: Iterable[vision.ConfirmedView],
     base: Path,
-    network: Network,
+    network: vision.Network,
     *,
-    rendered: Sequence[EnrolledView] = (),
+    rendered: Sequence[vision.EnrolledView] = (),
     output: Path | None = None,
 ) -> int:
     """Put confirmed views beside those of the gallery in ``base``, the most different of each face; how many stay.
@@ -145,16 +132,16 @@ def grow_gallery(
     anew = {view.name for view in rendered}
     rows = [row for row in listed if row.rendered_from is None or row.name not in anew]
     before = _load(base, rows, network)
-    known = {picture_hash(read_bytes(base / row.picture)) for row in rows}
-    new = [one for one in confirmed if picture_hash(pack_picture(one.view.picture)) not in known]
+    known = {vision.picture_hash(read_bytes(base / row.picture)) for row in rows}
+    new = [one for one in confirmed if vision.picture_hash(vision.pack_picture(one.view.picture)) not in known]
     first = {row.name: row.picture for row in reversed(rows)}
     notes = [
         *({"rendered_from": first[view.name]} for view in rendered),
         *({"confirmed_in": one.image} for one in new),
     ]
-    added = Gallery.of([*rendered, *(one.view for one in new)], network)
-    both = Gallery((*before.views, *added.views), np.concatenate([before.prints, added.prints]))
-    stay = most_different(both)
+    added = vision.Gallery.of([*rendered, *(one.view for one in new)], network)
+    both = vision.Gallery((*before.views, *added.views), np.concatenate([before.prints, added.prints]))
+    stay = vision.most_different(both)
     kept = [rows[place] for place in stay if place < len(rows)]
     noted = [notes[place - len(rows)] for place in stay if place >= len(rows)]
     _write_beside(both.at(stay), kept, base, folder, network, noted, taken=[row.picture for row in listed])
@@ -181,57 +168,57 @@ def _cure(file: Path) -> str:
     return gettext("{file}: make one with `companion enrol`", file=file)
 
 
-def _load(folder: Path, rows: Sequence[EnrolledViewDocument], network: Network) -> Gallery:
+def _load(folder: Path, rows: Sequence[EnrolledViewDocument], network: vision.Network) -> vision.Gallery:
     problems: list[str] = []
     found = [one for row in rows if (one := _view(folder, row, problems)) is not None]
     if problems:
         file = folder / "gallery.json"
         raise InputError(*(f"{file}: {problem}" for problem in problems), _cure(file))
     views = tuple(view for view, _ in found)
-    return Gallery(views, _saved_or_computed(views, [picture for _, picture in found], folder, network))
+    return vision.Gallery(views, _saved_or_computed(views, [picture for _, picture in found], folder, network))
 
 
-def _view(folder: Path, row: EnrolledViewDocument, problems: list[str]) -> tuple[EnrolledView, str] | None:
+def _view(folder: Path, row: EnrolledViewDocument, problems: list[str]) -> tuple[vision.EnrolledView, str] | None:
     """The view that an entry of ``gallery.json`` means, and the hash of its picture."""
     try:
         packed = read_bytes(folder / row.picture)
         picture = decode_picture(packed, row.picture)
     except (OSError, InputError):
         picture = None
-    if picture is None or picture.shape[:2] != (VIEW_SIZE_PX, VIEW_SIZE_PX):
+    if picture is None or picture.shape[:2] != (vision.VIEW_SIZE_PX, vision.VIEW_SIZE_PX):
         problems.append(
             gettext(
                 "{picture} is missing or no picture of {size} by {size} px",
                 picture=row.picture,
-                size=VIEW_SIZE_PX,
+                size=vision.VIEW_SIZE_PX,
             )
         )
         return None
     covariance = None if row.shift_covariance_mm2 is None else np.array(row.shift_covariance_mm2, np.float64)
-    return EnrolledView(row.name, row.edge_mm, picture, covariance), picture_hash(packed)
+    return vision.EnrolledView(row.name, row.edge_mm, picture, covariance), vision.picture_hash(packed)
 
 
 def _saved_or_computed(
-    views: Sequence[EnrolledView], hashes: Sequence[str], folder: Path, network: Network
+    views: Sequence[vision.EnrolledView], hashes: Sequence[str], folder: Path, network: vision.Network
 ) -> NDArray[np.float32]:
     """The embeddings of these views, of which those not saved are made now and saved, where that can be done."""
-    saved = load_embeddings(folder, network.sha256)
+    saved = vision.load_embeddings(folder, network.sha256)
     lacking = [view for view, picture in zip(views, hashes, strict=True) if picture not in saved]
     if not lacking:
-        return np.stack([saved[picture] for picture in hashes]) if views else embed_views((), network)
-    made = iter(embed_views(lacking, network))
+        return np.stack([saved[picture] for picture in hashes]) if views else vision.embed_views((), network)
+    made = iter(vision.embed_views(lacking, network))
     prints = np.stack([saved[picture] if picture in saved else next(made) for picture in hashes])
     with suppress(OSError):  # a gallery that may only be read does as well; it takes a moment longer to open
-        save_embeddings(folder, hashes, prints, network.sha256)
+        vision.save_embeddings(folder, hashes, prints, network.sha256)
     return prints
 
 
 def _write_beside(
-    gallery: Gallery,
+    gallery: vision.Gallery,
     rows: Sequence[EnrolledViewDocument],
     base: Path | None,
     folder: Path,
-    network: Network,
+    network: vision.Network,
     notes: Sequence[Mapping[str, str]] = (),
     taken: Iterable[str] = (),
 ) -> None:
@@ -252,8 +239,8 @@ def _write_beside(
             row.model_copy(update=dict(note)) for row, note in zip(new, chain(notes, repeat(nothing)), strict=False)
         )
         reported = (*rows, *noted)
-        hashes = [picture_hash(read_bytes(folder / row.picture)) for row in reported]
-        save_embeddings(folder, hashes, gallery.prints, network.sha256)
+        hashes = [vision.picture_hash(read_bytes(folder / row.picture)) for row in reported]
+        vision.save_embeddings(folder, hashes, gallery.prints, network.sha256)
         write_atomic(
             folder / "gallery.json", encode_json(GalleryDocument(format=FORMAT, faces=reported), indent=1).encode()
         )
@@ -267,13 +254,13 @@ def _write_beside(
         ) from None
 
 
-def _write_views(views: Iterable[EnrolledView], folder: Path, taken: set[str]) -> Iterator[EnrolledViewDocument]:
+def _write_views(views: Iterable[vision.EnrolledView], folder: Path, taken: set[str]) -> Iterator[EnrolledViewDocument]:
     """Write pictures under names that are free, and say how ``gallery.json`` lists them."""
     for view in views:
         stem = re.sub(r"[^\w-]+", "-", f"{view.name.die}-{view.name.face}")[:80]  # a face's key may be any words
         file = next(name for number in count() if (name := f"{stem}-{number:03d}.jpg") not in taken)
         taken.add(file)
-        write_atomic(folder / file, pack_picture(view.picture))
+        write_atomic(folder / file, vision.pack_picture(view.picture))
         yield EnrolledViewDocument(
             die=view.name.die,
             face=view.name.face,

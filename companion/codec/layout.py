@@ -8,20 +8,10 @@ from typing import Annotated
 import numpy as np
 from pydantic import Field
 
+from companion import vision
 from companion.codec.document import LenientDocument, encode_given
 from companion.codec.fields import FORMAT, Filled, FormatNumber, Given, rounded
 from companion.errors import OperationError
-from companion.vision import (
-    CameraCheck,
-    DieReading,
-    DieState,
-    MultiViewReading,
-    PictureRefusedError,
-    Problem,
-    Reading,
-    Remark,
-    UnknownObject,
-)
 
 _PointMm = Annotated[tuple[float, float], rounded(3)]
 _PlaceMm = Annotated[tuple[float, float], rounded(1)]
@@ -51,7 +41,9 @@ class DieReadingDocument(LenientDocument):
         description="Standard deviation of the centre's error along one axis."
     )
     sigma_deg: Annotated[float, rounded(3)]
-    state: DieState = Field(description="flat, leaning, or overhanging: flat, but a bottom corner is past the edge.")
+    state: vision.DieState = Field(
+        description="flat, leaning, or overhanging: flat, but a bottom corner is past the edge."
+    )
     confidence: Annotated[_Share, rounded(4)]
     alternatives: tuple[FaceGuessDocument, ...]
 
@@ -86,7 +78,7 @@ class UnknownObjectDocument(LenientDocument):
 class RemarkDocument(LenientDocument):
     """What must be said of a picture beside its dice."""
 
-    why: Problem
+    why: vision.Problem
     text: str
     about: Given[UnknownObjectDocument] = Field(default=None, description="What lies there, where it is about a thing.")
 
@@ -134,11 +126,13 @@ class LayoutDocument(LenientDocument):
     dice: tuple[DieReadingDocument, ...]
     camera: CameraCheckDocument
     remarks: Filled[tuple[RemarkDocument, ...]] = ()
-    why: Given[Problem] = Field(default=None, description="Of a picture that was refused, of which no dice are listed.")
+    why: Given[vision.Problem] = Field(
+        default=None, description="Of a picture that was refused, of which no dice are listed."
+    )
     text: Given[str] = None
 
 
-def encode_layout(reading: Reading) -> str:
+def encode_layout(reading: vision.Reading) -> str:
     """The line of a reading."""
     document = LayoutDocument(
         format=FORMAT,
@@ -150,7 +144,7 @@ def encode_layout(reading: Reading) -> str:
     return json.dumps(encode_given(document))
 
 
-def encode_multi_view(reading: MultiViewReading) -> str:
+def encode_multi_view(reading: vision.MultiViewReading) -> str:
     """The line of several pictures of one layout."""
     document = MultiViewLayoutDocument(
         format=FORMAT,
@@ -169,34 +163,34 @@ def encode_multi_view(reading: MultiViewReading) -> str:
     return json.dumps(encode_given(document))
 
 
-def _fused_die(die: DieReading, seen_in: tuple[str, ...]) -> FusedDieDocument:
+def _fused_die(die: vision.DieReading, seen_in: tuple[str, ...]) -> FusedDieDocument:
     (a, b), (_, c) = np.asarray(die.covariance_mm2, np.float64).tolist()
     return FusedDieDocument(**dict(die_reading_document(die)), covariance_mm2=((a, b), (b, c)), seen_in=seen_in)
 
 
 def encode_refusal(image: str, error: OperationError) -> str:
     """The line of a picture of which nothing is reported: no dice, and why."""
-    check, remark = CameraCheck(None, 0), Remark(Problem.NO_PICTURE, str(error))
-    if isinstance(error, PictureRefusedError):
+    check, remark = vision.CameraCheck(None, 0), vision.Remark(vision.Problem.NO_PICTURE, str(error))
+    if isinstance(error, vision.PictureRefusedError):
         check, remark = error.camera, error.remark
     camera = camera_check_document(check)
     document = LayoutDocument(format=FORMAT, image=image, dice=(), camera=camera, why=remark.why, text=remark.text)
     return json.dumps(encode_given(document))
 
 
-def _remark_document(remark: Remark) -> RemarkDocument:
+def _remark_document(remark: vision.Remark) -> RemarkDocument:
     about = None if remark.about is None else unknown_object_document(remark.about)
     return RemarkDocument(why=remark.why, text=remark.text, about=about)
 
 
-def unknown_object_document(unknown: UnknownObject) -> UnknownObjectDocument:
+def unknown_object_document(unknown: vision.UnknownObject) -> UnknownObjectDocument:
     """Something that lies there, as a line has it."""
     return UnknownObjectDocument(
         centre_mm=unknown.centre_mm, radius_mm=unknown.radius_mm, outline_mm=unknown.outline_mm
     )
 
 
-def camera_check_document(check: CameraCheck) -> CameraCheckDocument:
+def camera_check_document(check: vision.CameraCheck) -> CameraCheckDocument:
     """How the camera stands, as a line has it."""
     if check.focal_scale is not None and check.pose_sigma_mm is not None:
         scale, sigma_mm = check.focal_scale, check.pose_sigma_mm
@@ -204,7 +198,7 @@ def camera_check_document(check: CameraCheck) -> CameraCheckDocument:
     return CameraCheckDocument(moved_mm=check.moved_mm, markers_seen=check.markers_seen, markers_hidden=check.hidden)
 
 
-def die_reading_document(die: DieReading) -> DieReadingDocument:
+def die_reading_document(die: vision.DieReading) -> DieReadingDocument:
     """One die, as a line has it."""
     pose = die.pose
     first, second, third = ((float(x), float(y)) for x, y in np.asarray(die.top_corners_mm))

@@ -17,18 +17,16 @@ from companion.atomic_write import write_atomic
 from companion.codec.benchmarks import LiveTimesDocument, ReadingTimesDocument, RulesTimesDocument, SoakDocument
 from companion.codec.camera import CameraDocument, HandheldCameraDocument
 from companion.codec.card_layout import CardFileDocument
-from companion.codec.confirmed_layout import ConfirmedLayoutDocument
 from companion.codec.die import DieFileDocument
-from companion.codec.face_clicks import FaceClicksDocument
+from companion.codec.enrolment import ConfirmedLayoutDocument, FaceClicksDocument
 from companion.codec.figures import FiguresDocument
 from companion.codec.gallery import GalleryDocument
 from companion.codec.layout import LayoutDocument, MultiViewLayoutDocument
 from companion.codec.mat import MatDocument
-from companion.codec.misread_table import MisreadTableDocument
 from companion.codec.network_card import NetworkCardDocument
 from companion.codec.outcomes import LogLineDocument, ReplayHeadingDocument
 from companion.codec.result import MatchResultDocument
-from companion.codec.rig import SceneTruthDocument
+from companion.codec.rig import MisreadTableDocument, SceneTruthDocument
 from companion.codec.script import ScriptDocument, ScriptLineDocument, formats_of
 from companion.codec.script.answers import ScriptAnswer
 from companion.codec.script.parser import NoAnswerDocument

@@ -14,21 +14,7 @@ from typing import Annotated, Final
 
 from pydantic import Field, ValidationInfo, field_validator
 
-from companion.camera import SensorPicture, read_sensor_picture
-from companion.camera.sources import (
-    VIDEO_ENDINGS,
-    CameraSource,
-    CaptureSettings,
-    Device,
-    FilmShot,
-    NetworkSource,
-    NoSource,
-    PictureSequence,
-    Source,
-    VideoSource,
-    is_network_address,
-    open_pictures,
-)
+from companion.camera import SensorPicture, read_sensor_picture, sources
 from companion.codec.document import FolderContext, LenientDocument, read_json_document
 from companion.codec.fields import FileBeside, FormatNumber
 from companion.documents import list_names
@@ -44,8 +30,8 @@ _PICTURE_ENDINGS: Final = frozenset({".bmp", ".jpeg", ".jpg", ".png", ".tif", ".
 
 
 def open_source(
-    words: str | Sequence[str], *, devices: Sequence[Device] = (), wishes: CaptureSettings | None = None
-) -> Source:
+    words: str | Sequence[str], *, devices: Sequence[sources.Device] = (), wishes: sources.CaptureSettings | None = None
+) -> sources.Source:
     """The source that is meant: a camera's number or name, the address of one on the network, a video, a film
     (``film.json``), pictures, or ``none``.
 
@@ -54,32 +40,32 @@ def open_source(
     """
     named = [words] if isinstance(words, str) else list(words)
     if named in ([], [_NONE]):
-        return NoSource()
+        return sources.NoSource()
     if len(named) == 1:
         return _one(named[0], devices, wishes)
     for word in named:
-        video = Path(word).suffix.lower() in VIDEO_ENDINGS
-        if word == _NONE or _NUMBER.fullmatch(word) or is_network_address(word) or video:
+        video = Path(word).suffix.lower() in sources.VIDEO_ENDINGS
+        if word == _NONE or _NUMBER.fullmatch(word) or sources.is_network_address(word) or video:
             raise InputError(
                 gettext(
                     "--source {word}: only pictures can be given together; name one camera or video alone.",
                     word=public_address(word),
                 )
             )
-    return open_pictures([Path(word) for word in named])
+    return sources.open_pictures([Path(word) for word in named])
 
 
-def _one(word: str, devices: Sequence[Device], wishes: CaptureSettings | None) -> Source:
+def _one(word: str, devices: Sequence[sources.Device], wishes: sources.CaptureSettings | None) -> sources.Source:
     if _NUMBER.fullmatch(word):
         number = int(word)
-        return CameraSource(next((device for device in devices if device.number == number), number), wishes)
-    if is_network_address(word):
-        return NetworkSource(word)
+        return sources.CameraSource(next((device for device in devices if device.number == number), number), wishes)
+    if sources.is_network_address(word):
+        return sources.NetworkSource(word)
     called = [device for device in devices if device.name.casefold() == word.casefold()] or [
         device for device in devices if word.casefold() in device.name.casefold()
     ]
     if called:
-        return CameraSource(called[0], wishes)
+        return sources.CameraSource(called[0], wishes)
     path = Path(word)
     try:
         check_name(path)
@@ -87,8 +73,8 @@ def _one(word: str, devices: Sequence[Device], wishes: CaptureSettings | None) -
         raise InputError(
             gettext("--source {word}: {why}; name another file.", word=shown(public_address(word)), why=error.strerror)
         ) from None
-    if path.suffix.lower() in VIDEO_ENDINGS:
-        return VideoSource(path)
+    if path.suffix.lower() in sources.VIDEO_ENDINGS:
+        return sources.VideoSource(path)
     if path.suffix.lower() == ".json":
         return open_film(path)
     if not path.suffix and not path.exists():
@@ -100,7 +86,7 @@ def _one(word: str, devices: Sequence[Device], wishes: CaptureSettings | None) -
                 names=names,
             )
         )
-    return open_pictures([path])
+    return sources.open_pictures([path])
 
 
 class FilmShotDocument(LenientDocument):
@@ -128,12 +114,12 @@ class FilmDocument(LenientDocument):
     shots: Annotated[tuple[FilmShotDocument, ...], Field(min_length=1)]
 
 
-def open_film(path: Path, *, fps: float | None = None) -> PictureSequence:
+def open_film(path: Path, *, fps: float | None = None) -> sources.PictureSequence:
     """The film that ``film.json`` lists; ``InputError`` lists every problem of the file. fps: as in the file."""
     film = read_json_document(FilmDocument, path, N_("files", "film"), context=FolderContext(path.parent))
-    shots = [FilmShot(path.parent / shot.picture, shot.frames) for shot in film.shots]
+    shots = [sources.FilmShot(path.parent / shot.picture, shot.frames) for shot in film.shots]
     pace = film.fps if fps is None else fps
-    return PictureSequence(shots, name=path.parent.name, fps=pace, frame_s=1 / film.fps, grain=film.grain)
+    return sources.PictureSequence(shots, name=path.parent.name, fps=pace, frame_s=1 / film.fps, grain=film.grain)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -141,7 +127,7 @@ class Recording:
     """A source with an end whose frames are read as fast as they can be read: a video, a film or pictures, and how
     long each frame was seen, s."""
 
-    source: VideoSource | PictureSequence
+    source: sources.VideoSource | sources.PictureSequence
     frame_s: float
 
 
@@ -158,11 +144,11 @@ def open_recording(words: Sequence[str]) -> Recording:
                 gettext("--source {file}: --rate 0 needs a video, a film or pictures.", file=shown(str(path)))
             )
     ending = paths[0].suffix.lower() if len(paths) == 1 else ""
-    source: VideoSource | PictureSequence
-    if ending in VIDEO_ENDINGS:
-        source = VideoSource(paths[0], fps=0)
+    source: sources.VideoSource | sources.PictureSequence
+    if ending in sources.VIDEO_ENDINGS:
+        source = sources.VideoSource(paths[0], fps=0)
     else:
-        source = open_film(paths[0], fps=0) if ending == ".json" else open_pictures(paths, fps=0, stays=False)
+        source = open_film(paths[0], fps=0) if ending == ".json" else sources.open_pictures(paths, fps=0, stays=False)
     return Recording(source, source.frame_s)
 
 

@@ -14,8 +14,8 @@ from companion.session.live import TableSnapshot
 from companion.session.play import Inference, RefereeSummons
 from companion.text import ngettext, pgettext
 from companion.ui.actions import ActionMenu, WindowAction, unless
+from companion.ui.keyed_window import WindowPart
 from companion.ui.themes import AMBER, OK
-from companion.ui.window_parts import WindowPart
 
 if TYPE_CHECKING:
     from companion.hall.publication import TablePublication

@@ -6,19 +6,23 @@ and `fold_entries` says what counts after them. What is written is on disk, what
 serves the dice game, Exercise K and a lone tracking card alike; what acts mean is for their rules to say.
 """
 
-from companion.journal.entry import EntryDraft, EntryKind, Game, GestureDraft, JournalEntry
+from companion.journal.entry import (
+    Divergence,
+    DivergenceKind,
+    EntryDraft,
+    EntryKind,
+    Game,
+    Gesture,
+    GestureDraft,
+    JournalEntry,
+    UndoHistory,
+    compare_outcomes,
+    fold_entries,
+    fold_entry,
+)
 from companion.journal.journal import Closeable, Journal, saved_picture_file, utc_now
 from companion.journal.locations import known_matches, matches_folder, new_match_file, note_match
 from companion.journal.pictures import PICTURE_MOST_BYTES
 from companion.journal.record_reader import read_record, tail_lost
 from companion.journal.repair import Salvage, salvage_match
 from companion.journal.storage import MatchSummary, Record, newest_match, summarize_match
-from companion.journal.undo_history import (
-    Divergence,
-    DivergenceKind,
-    Gesture,
-    UndoHistory,
-    compare_outcomes,
-    fold_entries,
-    fold_entry,
-)

@@ -1,12 +1,24 @@
-"""What a journal is made of: the games it serves, the kinds of entries, one entry."""
+"""What a journal is made of: the games it serves, the kinds of entries, one entry; and what counts of it: its entries
+folded into a stack of gestures, and what of it was undone.
+
+Undo takes the last gesture away, back-to several at once; redo brings back what the last of these took. Something new
+ends what could be brought back. So an entry, whenever it counts, stands on the same ones before it.
+
+A journal's acts are enough to replay the match. What the rules made of each is saved all the same, and compared with
+what they make of it now.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
+from functools import reduce
 from types import MappingProxyType
+from typing import Final, assert_never
 
+from companion.codec.outcomes import RecordedOutcome
 from companion.documents import JsonTable
 
 
@@ -70,3 +82,102 @@ class GestureDraft:
     entries: tuple[EntryDraft, ...]
     source: str
     picture: str | None = None
+
+
+#: Numbers nearer than this (mm, degrees, points) are the same: another machine rounds otherwise in the last digits.
+_SAME: Final = 0.02
+
+#: What is undone in one go: an entry and those joined to it.
+Gesture = tuple[JournalEntry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class UndoHistory:
+    """Gestures that count, in order; and what was taken back and can be brought again, the latest last."""
+
+    done: tuple[Gesture, ...] = ()
+    undone: tuple[tuple[Gesture, ...], ...] = ()
+
+    @property
+    def in_force(self) -> tuple[JournalEntry, ...]:
+        """The acts and corrections that count, in order."""
+        return tuple(entry for gesture in self.done for entry in gesture)
+
+    @property
+    def top(self) -> int:
+        """The number of the last entry that counts; 0 where none does."""
+        return self.done[-1][-1].number if self.done else 0
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a gesture to undo."""
+        return bool(self.done)
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is something to bring back."""
+        return bool(self.undone)
+
+
+def fold_entries(entries: Iterable[JournalEntry]) -> UndoHistory:
+    """What counts after all these entries."""
+    return reduce(fold_entry, entries, UndoHistory())
+
+
+def fold_entry(before: UndoHistory, entry: JournalEntry) -> UndoHistory:
+    """What counts after one entry more. An undo, redo or back-to with nothing to take changes nothing."""
+    done, undone = before.done, before.undone
+    match entry.kind:
+        case EntryKind.NOTE:
+            return before
+        case EntryKind.ACT | EntryKind.CORRECTION:
+            joined = entry.joined and bool(done)
+            return UndoHistory((*done[:-1], (*done[-1], entry)) if joined else (*done, (entry,)))
+        case EntryKind.REDO:
+            return UndoHistory((*done, *undone[-1]), undone[:-1]) if undone else before
+        case EntryKind.UNDO:
+            keep = len(done) - 1
+        case EntryKind.BACK:
+            reported = entry.content.get("to")
+            to = reported if isinstance(reported, int) else entry.number
+            keep = sum(gesture[0].number <= to for gesture in done)
+        case _:
+            assert_never(entry.kind)
+    return UndoHistory(done[:keep], (*undone, done[keep:])) if 0 <= keep < len(done) else before
+
+
+class DivergenceKind(StrEnum):
+    """How a ruling differs from the one that was written down."""
+
+    REFUSED = "refused"
+    EVENTS = "events"
+    RULES = "rules"
+    WORDS = "words"
+
+
+@dataclass(frozen=True, slots=True)
+class Divergence:
+    """An entry that the rules take otherwise than when it was written down: how, and what they say now."""
+
+    number: int
+    differs: DivergenceKind
+    now: RecordedOutcome
+
+
+def compare_outcomes(then: JsonTable, now: JsonTable) -> DivergenceKind | None:
+    """How two outcomes of one act, as they are written down, differ, the weightiest first; None where they do not.
+    Words of two languages are not compared."""
+    kinds = {"events": DivergenceKind.EVENTS, "rules": DivergenceKind.RULES, "text": DivergenceKind.WORDS}
+    if then.get("language") != now.get("language"):
+        del kinds["text"]
+    return next((kind for key, kind in kinds.items() if not _same(then.get(key), now.get(key))), None)
+
+
+def _same(one: object, other: object) -> bool:
+    if isinstance(one, Mapping) and isinstance(other, Mapping):
+        return one.keys() == other.keys() and all(_same(one[key], other[key]) for key in one)
+    if isinstance(one, list | tuple) and isinstance(other, list | tuple):
+        return len(one) == len(other) and all(map(_same, one, other))
+    if isinstance(one, int | float) and isinstance(other, int | float):
+        return abs(one - other) <= _SAME
+    return one == other

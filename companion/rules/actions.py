@@ -7,19 +7,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Annotated, ClassVar, Final, Literal, get_args
 
+from companion import limits
 from companion.catalogue import System
-from companion.limits import (
-    Corner,
-    Count,
-    DistinctStrs,
-    Level,
-    Means,
-    NonEmptyStr,
-    NonNegative,
-    Number,
-    PointMm,
-    TopCorners,
-)
 from companion.text import N_
 
 
@@ -49,21 +38,25 @@ class RestingPose:
     without sigmas they are as the piece's were. ``corners_mm``: see `Piece.measured_top`.
     """
 
-    face: NonEmptyStr
-    centre_mm: PointMm
-    heading_deg: Number
-    level: Annotated[Level | None, Means("Of the terrain that it lies on, where that is given.")] = None
-    sigma_mm: Annotated[NonNegative | None, Means("Standard deviation of its centre along one axis.")] = None
-    sigma_deg: Annotated[NonNegative | None, Means("Standard deviation of its heading.")] = None
-    corners_mm: TopCorners | None = None
+    face: limits.NonEmptyStr
+    centre_mm: limits.PointMm
+    heading_deg: limits.Number
+    level: Annotated[limits.Level | None, limits.Means("Of the terrain that it lies on, where that is given.")] = None
+    sigma_mm: Annotated[limits.NonNegative | None, limits.Means("Standard deviation of its centre along one axis.")] = (
+        None
+    )
+    sigma_deg: Annotated[limits.NonNegative | None, limits.Means("Standard deviation of its heading.")] = None
+    corners_mm: limits.TopCorners | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class LeaningPose:
     """That a die leans on something (OG-OFF-02)."""
 
-    leaning_on: NonEmptyStr
-    roll_off: Annotated[RestingPose | None, Means("Where the thrower rolls it off terrain.")] = None  # AD-TERR-06
+    leaning_on: limits.NonEmptyStr
+    roll_off: Annotated[RestingPose | None, limits.Means("Where the thrower rolls it off terrain.")] = (
+        None  # AD-TERR-06
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +68,7 @@ class OffTable:
 class ObservedPiece:
     """What became of a piece: how it lies now."""
 
-    piece: NonEmptyStr
+    piece: limits.NonEmptyStr
     how: RestingPose | LeaningPose
 
 
@@ -83,8 +76,8 @@ class ObservedPiece:
 class Release:
     """Where a die was let go."""
 
-    behind_mm: Annotated[Number, Means("Behind the thrower's edge; negative, over the table.")]
-    above_mm: Annotated[Number, Means("Above the table top.")]
+    behind_mm: Annotated[limits.Number, limits.Means("Behind the thrower's edge; negative, over the table.")]
+    above_mm: Annotated[limits.Number, limits.Means("Above the table top.")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,7 +86,7 @@ class Place(BaseAction):
 
     do: ClassVar[str] = N_("script", "place")
     never_settled: ClassVar[bool] = True
-    piece: NonEmptyStr
+    piece: limits.NonEmptyStr
     how: RestingPose
 
 
@@ -103,9 +96,9 @@ class Throw(BaseAction):
 
     do: ClassVar[str] = N_("script", "throw")
     never_settled: ClassVar[bool] = True
-    piece: NonEmptyStr
+    piece: limits.NonEmptyStr
     lands: RestingPose | LeaningPose | OffTable
-    knocked_off: DistinctStrs = ()
+    knocked_off: limits.DistinctStrs = ()
     disturbed: tuple[ObservedPiece, ...] = ()
     foul: bool = False
     release: Release | None = None
@@ -119,7 +112,7 @@ class FoulChoice(BaseAction):
     """What an opponent makes of a foul: allow, prohibit or remove (OG-THROW-05)."""
 
     do: ClassVar[str] = N_("script", "foul-choice")
-    by: NonEmptyStr
+    by: limits.NonEmptyStr
     choice: FoulWord
 
 
@@ -128,8 +121,8 @@ class Maneuver(BaseAction):
     """Press down a green dot (OG-MOVE-01)."""
 
     do: ClassVar[str] = N_("script", "maneuver")
-    piece: NonEmptyStr
-    corner: Corner
+    piece: limits.NonEmptyStr
+    corner: limits.Corner
 
     def may_move(self, pieces: frozenset[str]) -> bool:
         """It rolls the die itself."""
@@ -144,12 +137,12 @@ class Shoot(BaseAction):
     or "treads"; ``double`` the second shot's target."""
 
     do: ClassVar[str] = N_("script", "shoot")
-    by: NonEmptyStr
-    effect: Count
-    target: NonEmptyStr | None = None
-    targets: tuple[NonEmptyStr, ...] | None = None
+    by: limits.NonEmptyStr
+    effect: limits.Count
+    target: limits.NonEmptyStr | None = None
+    targets: tuple[limits.NonEmptyStr, ...] | None = None
     system: System | str | None = None
-    double: Annotated[NonEmptyStr | None, Means("The second shot's target.")] = None
+    double: Annotated[limits.NonEmptyStr | None, limits.Means("The second shot's target.")] = None
 
     def may_move(self, pieces: frozenset[str]) -> bool:
         """One that is not aimed finds its target itself."""
@@ -162,8 +155,8 @@ class Call(BaseAction):
 
     do: ClassVar[str] = N_("script", "call")
     never_settled: ClassVar[bool] = True
-    by: NonEmptyStr
-    piece: NonEmptyStr
+    by: limits.NonEmptyStr
+    piece: limits.NonEmptyStr
 
     def may_move(self, pieces: frozenset[str]) -> bool:
         """The die that is thrown next may land anywhere."""
@@ -176,7 +169,7 @@ class Jump(BaseAction):
 
     do: ClassVar[str] = N_("script", "jump")
     never_settled: ClassVar[bool] = True
-    by: NonEmptyStr
+    by: limits.NonEmptyStr
 
     def may_move(self, pieces: frozenset[str]) -> bool:
         """It picks the die up itself."""
@@ -188,7 +181,7 @@ class Command(BaseAction):
     """Command all Allies, by a die or a Command Post (OG-CMD-01)."""
 
     do: ClassVar[str] = N_("script", "command")
-    by: NonEmptyStr
+    by: limits.NonEmptyStr
     double: bool = False
 
 
@@ -196,9 +189,9 @@ class Command(BaseAction):
 class RollAnother(BaseAction):
     """What one die does to another that may roll it over a corner."""
 
-    by: NonEmptyStr
-    target: NonEmptyStr
-    corner: Corner | None
+    by: limits.NonEmptyStr
+    target: limits.NonEmptyStr
+    corner: limits.Corner | None
 
     def may_move(self, pieces: frozenset[str]) -> bool:
         """It rolls its target."""
@@ -217,7 +210,7 @@ class Confuse(RollAnother):
     """Roll an Enemy over any corner (DW-CONFUSE-01)."""
 
     do: ClassVar[str] = N_("script", "confuse")
-    corner: Corner
+    corner: limits.Corner
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -225,8 +218,8 @@ class Clone(BaseAction):
     """Copy a die's face before acting (CY-CLONE-02)."""
 
     do: ClassVar[str] = N_("script", "clone")
-    by: NonEmptyStr
-    target: NonEmptyStr
+    by: limits.NonEmptyStr
+    target: limits.NonEmptyStr
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -238,9 +231,9 @@ class NameTarget(BaseAction):
     acts on the closest."""
 
     do: ClassVar[str] = N_("script", "name-target")
-    by: NonEmptyStr
-    effect: Count
-    target: NonEmptyStr
+    by: limits.NonEmptyStr
+    effect: limits.Count
+    target: limits.NonEmptyStr
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

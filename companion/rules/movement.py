@@ -10,16 +10,8 @@ from typing import Final
 
 from shapely.geometry import Polygon
 
+from companion import geometry
 from companion.catalogue import CORNERS, Face
-from companion.geometry import (
-    Measurement,
-    Pose,
-    plan_clearance,
-    rests_on,
-    rolled_pose,
-    space_clearance,
-    swept_outline,
-)
 from companion.rules.agreements import RuleGroup
 from companion.rules.effects import Condition, conditions
 from companion.rules.position import Piece, Position
@@ -48,7 +40,7 @@ class Obstacle:
     why: Why
     what: str
     rules: tuple[str, ...]
-    clearance: Measurement | None = None
+    clearance: geometry.Measurement | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +49,7 @@ class RollStep:
 
     corner: int
     face: Face
-    pose: Pose
+    pose: geometry.Pose
     obstacle: Obstacle | None = None
     crushes: tuple[str, ...] = ()
     posts: tuple[str, ...] = ()
@@ -109,7 +101,7 @@ def step_over(position: Position, piece: Piece, corner: int) -> RollStep:
             corner=corner,
         )
         raise Refused(Why.ASK, ("GEO-08", "OG-FACE-04"), text, Verdict.ASK)
-    pose = rolled_pose(piece.placed, printed.vertices, corner, face.vertices)
+    pose = geometry.rolled_pose(piece.placed, printed.vertices, corner, face.vertices)
     step = RollStep(corner, face, pose)
     hit = _in_the_way(position, piece, corner)
     if piece.is_ogre:
@@ -326,10 +318,10 @@ def _in_the_way(position: Position, piece: Piece, corner: int) -> list[tuple[Pie
 def _die_in_the_way(piece: Piece, corner: int, other: Piece, *, terrain: bool) -> Obstacle | None:
     """Plan first; where the silhouettes meet, the bodies in space have the last word or contest it (AMB-11, GEO-10)."""
     sigmas = (piece.sigma_mm, other.sigma_mm)
-    plan = plan_clearance(piece.placed, corner, other.outline, sigmas)
+    plan = geometry.plan_clearance(piece.placed, corner, other.outline, sigmas)
     if plan.sign > 0:
         return None
-    space = space_clearance(piece.placed, corner, other.placed, sigmas)
+    space = geometry.space_clearance(piece.placed, corner, other.placed, sigmas)
     if isinf(space.value):
         return None
     if terrain and piece.level != other.level:  # how high a terrain piece is, is not known
@@ -341,7 +333,7 @@ def _die_in_the_way(piece: Piece, corner: int, other: Piece, *, terrain: bool) -
     return Obstacle(Why.BRUSH_CONTESTED, other.label, ("AMB-11", "OG-MOVE-03", "GEO-10"), space)
 
 
-def _ground(position: Position, piece: Piece, corner: int, after: Pose) -> list[Obstacle]:
+def _ground(position: Position, piece: Piece, corner: int, after: geometry.Pose) -> list[Obstacle]:
     edge = edge_clearance(position.table, piece.placed, corner, piece.sigma_mm)
     found = []
     if edge.sign < 0:
@@ -353,14 +345,14 @@ def _ground(position: Position, piece: Piece, corner: int, after: Pose) -> list[
     return found + (_terrain(position, piece, corner, after) if position.agreement.has(RuleGroup.TERRAIN) else [])
 
 
-def _terrain(position: Position, piece: Piece, corner: int, after: Pose) -> list[Obstacle]:
-    swept = swept_outline(piece.placed, corner)
+def _terrain(position: Position, piece: Piece, corner: int, after: geometry.Pose) -> list[Obstacle]:
+    swept = geometry.swept_outline(piece.placed, corner)
     walls = [t for t in position.table.terrain if t.level is None or t.level > piece.level]
     hit = [t for t in walls if Polygon(swept).intersects(Polygon(t.outline_mm))]
     rules = ("AD-TERR-04", "AD-TERR-03", "AD-TERR-02")
     found = [Obstacle(Why.BLOCKED_BY_TERRAIN, t.id, rules) for t in hit]
     ground = [t.outline_mm for t in position.table.terrain if t.level == piece.level and t.level]
-    if ground and rests_on(piece.placed, ground) and not rests_on(after, ground):
+    if ground and geometry.rests_on(piece.placed, ground) and not geometry.rests_on(after, ground):
         found.append(
             Obstacle(Why.BLOCKED_BY_TERRAIN, gettext("the drop of the terrain"), ("AD-TERR-09", "AMB-48", "AD-TERR-04"))
         )
@@ -369,13 +361,13 @@ def _terrain(position: Position, piece: Piece, corner: int, after: Pose) -> list
 
 def _posts_under(position: Position, piece: Piece, corner: int) -> tuple[str, ...]:
     """Command Posts of other players that an Ogre's step rolls into (OG-CP-09, AMB-35, AMB-68)."""
-    swept = Polygon(swept_outline(piece.placed, corner))
+    swept = Polygon(geometry.swept_outline(piece.placed, corner))
     enemy = (post for post in position.posts.values() if post.owner != piece.owner and not post.destroyed)
     return tuple(post.id for post in enemy if swept.intersection(Polygon(post.outline)).area > 0)
 
 
 def _rolls_over_post(position: Position, piece: Piece, step: RollStep) -> bool:
     """Whether a step goes over a Command Post without effect: it is part of the table (OG-CP-10)."""
-    swept = Polygon(swept_outline(piece.placed, step.corner))
+    swept = Polygon(geometry.swept_outline(piece.placed, step.corner))
     posts = (post for name, post in position.posts.items() if name not in step.posts)
     return any(swept.intersection(Polygon(post.outline)).area > 0 for post in posts)

@@ -12,18 +12,7 @@ from typing import Final
 from shapely.geometry import Polygon
 
 from companion.geometry import TIE_MM, Pose, rests_on, turn_between_deg
-from companion.rules.actions import (
-    BaseAction,
-    FoulChoice,
-    LeaningPose,
-    Observe,
-    ObservedPiece,
-    OffTable,
-    Place,
-    Release,
-    RestingPose,
-    Throw,
-)
+from companion.rules import actions as act
 from companion.rules.agreements import Profile, RuleGroup
 from companion.rules.combat import crush
 from companion.rules.events import Entered, FoulCalled, Moved, Removed
@@ -41,7 +30,7 @@ from companion.text import gettext
 FOOT_MM: Final = 304.8
 
 
-def is_foul(release: Release) -> bool:
+def is_foul(release: act.Release) -> bool:
     """Whether a release is a foul: not behind the edge, or less than a foot above and behind it (OG-THROW-02,
     AMB-23)."""
     return release.behind_mm < 0 or max(release.behind_mm, release.above_mm) < FOOT_MM
@@ -89,7 +78,7 @@ def _check_unique(position: Position, piece: Piece) -> None:
         raise Refused(Why.UNIQUE_IN_PLAY, ("CY-ARMY-04", "AD-UNIQ-04", "OG-ARMY-13", "CON-07"), text)
 
 
-def throw(course: Transition, action: Throw) -> None:
+def throw(course: Transition, action: act.Throw) -> None:
     """A throw: foul, the die's landing, then the other dice; the die may act when it lands (OG-THROW-08)."""
     piece = course.position.piece(action.piece)
     check_may_throw(course.position, piece)
@@ -118,11 +107,13 @@ def throw(course: Transition, action: Throw) -> None:
         push_frame(course, MayAct(piece.id, landed=True))
 
 
-def _named_besides(action: Throw) -> Iterator[str]:
+def _named_besides(action: act.Throw) -> Iterator[str]:
     """The dice that a throw met: those knocked off or disturbed, and what anything leans on."""
     yield from action.knocked_off
     yield from (seen.piece for seen in action.disturbed)
-    leaning = (how for how in (action.lands, *(seen.how for seen in action.disturbed)) if isinstance(how, LeaningPose))
+    leaning = (
+        how for how in (action.lands, *(seen.how for seen in action.disturbed)) if isinstance(how, act.LeaningPose)
+    )
     yield from (how.leaning_on for how in leaning if how.leaning_on != action.piece)
 
 
@@ -133,7 +124,7 @@ def _check_in_play(position: Position, names: Iterable[str]) -> None:
             check_in_play(position, position.pieces[name])
 
 
-def _land(course: Transition, piece: Piece, action: Throw, *, foul: bool) -> bool:
+def _land(course: Transition, piece: Piece, action: act.Throw, *, foul: bool) -> bool:
     """Bring a thrown die into play where it lies flat on the table, else back to hand; after a foul the opponent says
     whether it may act (OG-THROW-05)."""
     lands, beside = action.lands, _left_lying(course.position, action)
@@ -154,7 +145,7 @@ def _land(course: Transition, piece: Piece, action: Throw, *, foul: bool) -> boo
     entered = replace(landed, zone=Zone.PLAY, entered_turn=position.turn.number, back_turn=None)
     course.put(entered)
     course.emit(Entered.of(entered))
-    rolled = isinstance(lands, LeaningPose)
+    rolled = isinstance(lands, act.LeaningPose)
     course.decide(*_entered_rules(course.position, rolled_off=rolled, high=entered.level > 0))
     if foul:
         course.say("{piece} lands on side {face}.", piece=piece.label, face=how.face)
@@ -163,13 +154,13 @@ def _land(course: Transition, piece: Piece, action: Throw, *, foul: bool) -> boo
     return True
 
 
-def _left_lying(position: Position, action: Throw) -> list[Piece]:
+def _left_lying(position: Position, action: act.Throw) -> list[Piece]:
     """The other dice that lie on the table after a throw, each as it lies then."""
     seen = {row.piece: row.how for row in action.disturbed}
     left = [piece for piece in position.in_play if piece.id not in {action.piece, *action.knocked_off}]
     still = [piece for piece in left if piece.id not in seen]
     moved = [(piece, seen[piece.id]) for piece in left if piece.id in seen]
-    return still + [_lying(position, piece, how) for piece, how in moved if isinstance(how, RestingPose)]
+    return still + [_lying(position, piece, how) for piece, how in moved if isinstance(how, act.RestingPose)]
 
 
 def _die_under(position: Position, thrown: Piece, beside: Iterable[Piece]) -> Piece | None:
@@ -186,19 +177,21 @@ def _die_under(position: Position, thrown: Piece, beside: Iterable[Piece]) -> Pi
     return next(under, None)
 
 
-def _flat(position: Position, piece: Piece, lands: RestingPose | LeaningPose | OffTable) -> RestingPose | None:
+def _flat(
+    position: Position, piece: Piece, lands: act.RestingPose | act.LeaningPose | act.OffTable
+) -> act.RestingPose | None:
     """How a thrown die lies in the end; None off the table. It may roll off terrain, not off a die (AD-TERR-06);
     a die that was in play already may not (AD-TERR-08)."""
-    if isinstance(lands, LeaningPose):
+    if isinstance(lands, act.LeaningPose):
         on_terrain = any(terrain.id == lands.leaning_on for terrain in position.table.terrain)
         terrain = position.agreement.has(RuleGroup.TERRAIN) and on_terrain
-        lands = lands.roll_off if terrain and lands.roll_off is not None else OffTable()
-    if isinstance(lands, OffTable):
+        lands = lands.roll_off if terrain and lands.roll_off is not None else act.OffTable()
+    if isinstance(lands, act.OffTable):
         return None
     return lands if stands_on(position.table, _lying(position, piece, lands).placed) else None
 
 
-def _lying(position: Position, piece: Piece, how: RestingPose) -> Piece:
+def _lying(position: Position, piece: Piece, how: act.RestingPose) -> Piece:
     face = piece.die.face(how.face)
     pose = Pose(how.centre_mm[0], how.centre_mm[1], how.heading_deg, piece.die.edge_mm)
     level = level_after(piece, pose, position.table.terrain) if how.level is None else how.level
@@ -208,12 +201,14 @@ def _lying(position: Position, piece: Piece, how: RestingPose) -> Piece:
     return replace(lying, sigma_mm=sigma_mm, sigma_deg=sigma_deg)
 
 
-def _off_rules(position: Position, lands: RestingPose | LeaningPose | OffTable) -> tuple[str, ...]:
+def _off_rules(position: Position, lands: act.RestingPose | act.LeaningPose | act.OffTable) -> tuple[str, ...]:
     profile = {Profile.DEEP_WHITE_SEA: ("DW-OFF-01", "DW-THROW-05")}.get(position.agreement.profile, ("OG-OFF-01",))
-    leaning = ("OG-OFF-02",) if isinstance(lands, LeaningPose) else ()
-    edge = ("GEO-11", "AMB-70") if isinstance(lands, RestingPose) else ()
+    leaning = ("OG-OFF-02",) if isinstance(lands, act.LeaningPose) else ()
+    edge = ("GEO-11", "AMB-70") if isinstance(lands, act.RestingPose) else ()
     terrain = (
-        ("AD-TERR-06", "AMB-48") if isinstance(lands, LeaningPose) and position.agreement.has(RuleGroup.TERRAIN) else ()
+        ("AD-TERR-06", "AMB-48")
+        if isinstance(lands, act.LeaningPose) and position.agreement.has(RuleGroup.TERRAIN)
+        else ()
     )
     return most_telling(profile, leaning, edge, terrain, ("CON-15",))
 
@@ -226,7 +221,7 @@ def _entered_rules(position: Position, *, rolled_off: bool, high: bool) -> tuple
     return most_telling(terrain, landing)
 
 
-def _disturb(course: Transition, action: Throw) -> None:
+def _disturb(course: Transition, action: act.Throw) -> None:
     """What the throw did to other dice: knocked off they give points to the others, else they show what they show
     now."""
     for name in action.knocked_off:
@@ -236,8 +231,8 @@ def _disturb(course: Transition, action: Throw) -> None:
         _move(course, piece, seen, lambda p: _put_off(course, p, action.piece))
 
 
-def _move(course: Transition, piece: Piece, seen: ObservedPiece, off: Callable[[Piece], None]) -> None:
-    moved = None if isinstance(seen.how, LeaningPose) else _lying(course.position, piece, seen.how)
+def _move(course: Transition, piece: Piece, seen: act.ObservedPiece, off: Callable[[Piece], None]) -> None:
+    moved = None if isinstance(seen.how, act.LeaningPose) else _lying(course.position, piece, seen.how)
     if moved is None or not stands_on(course.position.table, moved.placed):
         off(piece)
         return
@@ -274,7 +269,7 @@ def _land_on(course: Transition, ogre: Piece) -> None:
             crush(course, ogre, piece, thrown=True)
 
 
-def place(course: Transition, action: Place) -> None:
+def place(course: Transition, action: act.Place) -> None:
     """The first placement: a die in the exact centre instead of a turn (OG-START-06, DW-START-02, CY-START-02)."""
     position = course.position
     piece = position.piece(action.piece)
@@ -303,7 +298,7 @@ def place(course: Transition, action: Place) -> None:
     course.say("{piece} is placed, {off_centre:.0f} mm from the exact centre.", piece=piece.label, off_centre=off)
 
 
-def choose_on_foul(course: Transition, action: FoulChoice) -> None:
+def choose_on_foul(course: Transition, action: act.FoulChoice) -> None:
     """What the opponent makes of a foul (OG-THROW-05; CON-11)."""
     pending = foul_pending(course.position)
     if pending is None:
@@ -354,10 +349,10 @@ def _remove(course: Transition, name: str) -> None:
 _CHOICES: Final = MappingProxyType({"allow": _allow, "prohibit": _prohibit, "remove": _remove})
 
 
-def observe(course: Transition, action: Observe) -> None:
+def observe(course: Transition, action: act.Observe) -> None:
     """What the camera now sees of dice in play; a source that has moved is disturbed (DW-CONT-04)."""
     _check_in_play(course.position, (seen.piece for seen in action.pieces))
-    leaning = (seen.how.leaning_on for seen in action.pieces if isinstance(seen.how, LeaningPose))
+    leaning = (seen.how.leaning_on for seen in action.pieces if isinstance(seen.how, act.LeaningPose))
     _check_in_play(course.position, leaning)
     for seen in action.pieces:
         piece = course.position.piece(seen.piece)
@@ -368,9 +363,9 @@ def observe(course: Transition, action: Observe) -> None:
     course.say("The dice are recorded where they are seen to lie.")
 
 
-def _lies_still(piece: Piece, how: RestingPose | LeaningPose) -> bool:
+def _lies_still(piece: Piece, how: act.RestingPose | act.LeaningPose) -> bool:
     """Whether a die lies as it lay: nothing has disturbed it then (DW-CONT-05)."""
-    if isinstance(how, LeaningPose) or piece.face is None or piece.face.key != how.face:
+    if isinstance(how, act.LeaningPose) or piece.face is None or piece.face.key != how.face:
         return False
     pose = piece.placed
     moved = dist(how.centre_mm, pose.centre_mm)
@@ -384,9 +379,9 @@ def _found_off(course: Transition, piece: Piece) -> None:
     course.cite("OG-OFF-01", "OG-OFF-03")
 
 
-RULES: Final[Mapping[type[BaseAction], ActionRule]] = {
-    Place: rule_of(Place, place),
-    Throw: rule_of(Throw, throw),
-    FoulChoice: rule_of(FoulChoice, choose_on_foul),
-    Observe: rule_of(Observe, observe),
+RULES: Final[Mapping[type[act.BaseAction], ActionRule]] = {
+    act.Place: rule_of(act.Place, place),
+    act.Throw: rule_of(act.Throw, throw),
+    act.FoulChoice: rule_of(act.FoulChoice, choose_on_foul),
+    act.Observe: rule_of(act.Observe, observe),
 }

@@ -15,12 +15,11 @@ from companion.share.sharing import Sharing
 from companion.share.tables import RulingTable
 from companion.share.window_part import ShareControl, ShareWish
 from companion.text import pgettext
-from companion.ui.keyed_window import KeyedWindow
+from companion.ui.keyed_window import HeadLine, KeyedWindow
 from companion.ui.layouts import column_of, row_of
 from companion.ui.plain_widgets import PlainLabel, plain_label
 from companion.ui.stylesheet import stylesheet
 from companion.ui.themes import SMALL_PT
-from companion.ui.window_parts import HeadLine
 
 _LEAST_PX: Final = QSize(320, 240)
 

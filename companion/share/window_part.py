@@ -13,9 +13,8 @@ from PySide6.QtCore import Slot
 from companion.errors import OperationError
 from companion.text import ngettext, pgettext
 from companion.ui.actions import ActionMenu, WindowAction, unless
-from companion.ui.keyed_window import KeyedWindow
+from companion.ui.keyed_window import HeadLine, KeyedWindow, WindowPart
 from companion.ui.themes import SMALL_PT
-from companion.ui.window_parts import HeadLine, WindowPart
 
 if TYPE_CHECKING:
     from companion.share.panel import SharePanel

@@ -1,20 +1,104 @@
-"""Windows worked by keys: their actions are one table, of which menus, shortcuts and the page of keys are made."""
+"""Windows worked by keys: their actions are one table, of which menus, shortcuts and the page of keys are made; and
+what a feature adds to one: actions in its menus, a line in its head, what lies over it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Final
 
-from PySide6.QtCore import QEvent, QKeyCombination, QSize, Qt, QUrl
-from PySide6.QtGui import QAction, QDesktopServices, QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent, QScreen
-from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QPushButton, QWidget
+from PySide6.QtCore import QEvent, QKeyCombination, QObject, QSize, Qt, QUrl
+from PySide6.QtGui import (
+    QAction,
+    QColor,
+    QDesktopServices,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QResizeEvent,
+    QScreen,
+)
+from PySide6.QtWidgets import QApplication, QListWidgetItem, QMainWindow, QMenu, QPushButton, QWidget
 
+from companion.features import offering
+from companion.markup import coloured
 from companion.text import pgettext
 from companion.ui.actions import ActionMenu, WindowAction, install, key_in_words
 from companion.ui.keys_page import KeyGroup, KeyHint, KeysPage, action_hints, key_groups
 from companion.ui.layouts import resize_to_screen
-from companion.ui.plain_widgets import SentenceBar, button_of
+from companion.ui.plain_widgets import RichLabel, SentenceBar, button_of, set_tip
+from companion.ui.themes import AMBER, ASH, in_theme, tint
+
+_NUMBER: Final = Qt.ItemDataRole.UserRole
+
+
+class WindowPart(QObject):
+    """One feature's part of one window. Who derives from it says what there is; by itself there is nothing."""
+
+    def actions(self) -> tuple[WindowAction, ...]:
+        """What can be done, in the order of the menus."""
+        return ()
+
+    def begin(self, wish: object) -> None:
+        """Do what the command line asked for, which the feature's own option has read."""
+
+    @property
+    def lies_over(self) -> bool:
+        """Whether something of it lies over the window now."""
+        return False
+
+    def put_away(self) -> bool:
+        """Hide what lies over the window; whether there was anything."""
+        return False
+
+    def place(self) -> None:
+        """The window has another size."""
+
+    def refresh(self) -> None:
+        """What the window shows has changed."""
+
+    def close(self) -> None:
+        """The window closes: nothing of it goes on."""
+
+
+def parts_of(joining: str, window: KeyedWindow) -> dict[str, WindowPart]:
+    """Feature -> its part of a window; joining: what features offer for it, such as ``join_match``."""
+    return {feature: getattr(offers, joining)(window) for feature, offers in offering(joining).items()}
+
+
+class HeadLine(RichLabel):
+    """What a part has to say in the head of its window; name: what it is found by."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName(name)
+        self.hide()
+
+    def show_words(self, words: str, colour: str = AMBER, tip: str = "") -> None:
+        """Say something; with no words the line is not there."""
+        self.setText(in_theme(coloured(colour, words)))
+        set_tip(self, tip)
+        self.setVisible(bool(words))
+
+
+def log_item(words: str, number: int, *, undone: bool) -> QListWidgetItem:
+    """The row of one line."""
+    item = QListWidgetItem(words)
+    item.setData(_NUMBER, number)
+    if undone:
+        font = item.font()
+        font.setStrikeOut(True)
+        item.setFont(font)
+        item.setForeground(QColor(tint(ASH)))
+    return item
+
+
+def line_number(item: QListWidgetItem) -> int:
+    """The number of the line that a row stands for."""
+    return int(item.data(_NUMBER))
+
 
 #: How much of the screen a window takes before it is maximized, across and down.
 _OF_SCREEN = 0.96, 0.92

@@ -1,4 +1,5 @@
-"""The ruling line: one sentence with its numbers and rule ids, and what it rests on when unfolded.
+"""The ruling line: one sentence with its numbers and rule ids, and what it rests on when unfolded: every number with
+its error, every rule restated, as HTML.
 
 It keeps its height, so that the table above it stands still: a long sentence is set in smaller type, and only one that
 has no room in the smallest takes more.
@@ -6,20 +7,84 @@ has no room in the smallest takes more.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final
 
+from markupsafe import Markup
 from PySide6.QtCore import QEvent, QObject, QRect, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
 
-from companion.rules import Ruling, Verdict
-from companion.session import Inspection
+from companion.geometry import Measurement
+from companion.markup import joined, markup
+from companion.rules import Ruling, Term, Verdict, ledger
+from companion.session import Inspection, SurveyedPiece, TargetStanding, TargetSurvey
+from companion.text import N_, pgettext
 from companion.ui.layouts import column_of
 from companion.ui.plain_widgets import plain_label, set_style_property, set_tip
+from companion.ui.sounds import VOICE
 from companion.ui.themes import RULING_PT, type_pt
-from companion.ui.voice import VOICE
-from companion.ui.why import explain_inspection
+
+_VERDICTS: Final = {
+    TargetStanding.LEGAL: N_("why", "may be hit"),
+    TargetStanding.UNSURE: N_("why", "too close to call"),
+    TargetStanding.EXCLUDED: N_("why", "no target"),
+}
+assert set(_VERDICTS) == set(TargetStanding)
+
+
+def explain_inspection(inspection: Inspection) -> Markup:
+    """Everything that the ruling on what is chosen rests on."""
+    ruling = inspection.ruling
+    if ruling is None:
+        return markup("<p>{}</p>", pgettext("why", "No ruling: choose a die with a weapon."))
+    return explain_ruling(ruling, inspection.sighting)
+
+
+def explain_ruling(ruling: Ruling, sighting: TargetSurvey | None = None) -> Markup:
+    """Everything that a ruling rests on: the numbers of every candidate, the arithmetic, the rules restated."""
+    parts = [_numbers(sighting)] if sighting else []
+    named = {name.replace("_mm", "").replace("_", " "): number for name, number in ruling.numbers.items()}
+    return joined([arithmetic_html(ruling.terms), *parts, arithmetic_html((), named), rules_html(ruling.rules)])
+
+
+def arithmetic_html(terms: Iterable[Term], numbers: Mapping[str, Measurement] = MappingProxyType({})) -> Markup:
+    """The steps of a ruling's arithmetic, then the numbers that it rests on, in lines; nothing of neither."""
+    lines = [markup("{:+g} {} ({})", term.value, term.label, term.rule) for term in terms]
+    lines += [markup("{}: {}", name, number) for name, number in numbers.items()]
+    return markup("<p>{}</p>", joined(lines, "<br>")) if lines else markup("")
+
+
+def rules_html(rules: Iterable[str]) -> Markup:
+    """Rules of the ledger, each with what it says."""
+    return joined(markup("<p><b>{}</b> {}</p>", rule, ledger()[rule].shown.text) for rule in rules)
+
+
+def _numbers(sighting: TargetSurvey) -> Markup:
+    """The distances of every candidate, and how sure they are."""
+    message = pgettext(
+        "why",
+        "± is one standard deviation of the measurement. A comparison within two of them is too close to call, and the "
+        "players decide (AMB-02). Distances run between the closest points of the top faces.",
+    )
+    rows = joined(_row(candidate) for candidate in sighting.candidates)
+    titles = ("", pgettext("why", "distance"), pgettext("why", "in front of the baseline"), "", "")
+    head = joined(markup("<th align='left'>{}</th>", title) for title in titles)
+    table = markup("<table cellspacing='0' cellpadding='4'><tr>{}</tr>{}</table>", head, rows)
+    return table + markup("<p>{}</p>", message)
+
+
+def _row(candidate: SurveyedPiece) -> Markup:
+    cells = (
+        candidate.piece,
+        str(candidate.gap.distance) if candidate.gap else "",
+        "" if candidate.margin is None else str(candidate.margin).replace("-", "−"),
+        pgettext("why", _VERDICTS[candidate.standing]),
+        candidate.reason,
+    )
+    return markup("<tr>{}</tr>", joined(markup("<td>{}</td>", cell) for cell in cells))
+
 
 #: So many lines of the largest type a sentence may take, but no more of the window's height than this.
 _LINES: Final = 2

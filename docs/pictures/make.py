@@ -56,10 +56,10 @@ from companion.ui import Window, for_windows
 from companion.ui.die_editor import DieEditor
 from companion.ui.enrol import open_enrolment
 from companion.ui.match import MatchWindow
-from companion.ui.memory import Remembered, remember
 from companion.ui.ogre_card import open_card
 from companion.ui.results import ResultWindow
 from companion.ui.second_window import SecondWindow
+from companion.ui.settings import Remembered, remember
 from companion.ui.start import LaunchOptions, StartWindow
 from companion.ui.start.camera_page import CameraPage
 from companion.ui.start.plan_page import PlanPage

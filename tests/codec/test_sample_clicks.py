@@ -8,7 +8,7 @@ import pytest
 
 from companion.cli import main
 from companion.codec.die import known_dice
-from companion.codec.face_clicks import read_face_clicks
+from companion.codec.enrolment import read_face_clicks
 
 
 def test_a_sample_holds_every_side_and_is_read_once_the_pictures_are_there(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ from companion.certify.documents import read_certify_sheet
 from companion.codec.camera import read_camera
 from companion.codec.card_layout import load_layout
 from companion.codec.die import read_die
-from companion.codec.face_clicks import read_face_clicks
+from companion.codec.enrolment import read_face_clicks
 from companion.codec.gallery import read_gallery
 from companion.codec.mat import read_mat
 from companion.codec.network_card import load_network
@@ -35,8 +35,7 @@ from companion.geometry import fit_plan
 from companion.journal import EntryKind
 from companion.resources import Bundled, bundled, state_folder
 from companion.session.match import DiceRules
-from companion.ui.memory import recall
-from companion.ui.settings import load_settings
+from companion.ui.settings import load_settings, recall
 from companion.vision.models import Network
 from tests.film import FILM
 from tests.hostile import spoiled_text

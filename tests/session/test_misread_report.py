@@ -12,7 +12,7 @@ import pytest
 
 from companion.certify.misread_tables import MisreadRecorder
 from companion.cli import main
-from companion.codec.misread_table import read_misread_table, read_misread_tables
+from companion.codec.rig import read_misread_table, read_misread_tables
 from companion.errors import InputError, OperationError
 from companion.rules.corrections import Correction, PieceCorrection
 from companion.session.live import TableSnapshot

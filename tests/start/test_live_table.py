@@ -27,7 +27,7 @@ from companion.session.match_setup import MatchPlan, SourceChoice, TableChoice, 
 from companion.ui import frame_feed
 from companion.ui.match import MatchWindow
 from companion.ui.match.table_watch import TableWatch
-from companion.ui.memory import Remembered, recall, remember
+from companion.ui.settings import Remembered, recall, remember
 from companion.ui.start import StartWindow
 from companion.ui.start.table_page import TablePage
 from companion.vision import Plateau

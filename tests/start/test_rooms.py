@@ -22,9 +22,16 @@ from companion.session.match_setup import MatchPlan, Surface, TableChoice
 from companion.text import choose_language
 from companion.ui.application import dress_application
 from companion.ui.die_editor import DieEditor
-from companion.ui.memory import Remembered, place_window, recall, remember, remember_window
 from companion.ui.rooms import ROOMS
-from companion.ui.settings import load_settings, save_settings
+from companion.ui.settings import (
+    Remembered,
+    load_settings,
+    place_window,
+    recall,
+    remember,
+    remember_window,
+    save_settings,
+)
 from companion.ui.start import LaunchOptions, StartWindow
 from companion.ui.start.camera_page import CameraPage
 from companion.ui.start.dice_page import DicePage

@@ -28,7 +28,7 @@ from companion.session.launch import ReaderPreload
 from companion.session.match_setup import SourceChoice
 from companion.session.table_measurement import ZONES, LensCoverage, LensPresenter
 from companion.ui import keyed_window
-from companion.ui.memory import Remembered, last_camera, recall, remember, remember_source
+from companion.ui.settings import Remembered, last_camera, recall, remember, remember_source
 from companion.ui.start import StartWindow
 from companion.ui.start.camera_page import CameraPage
 from companion.ui.start.dice_page import DicePage

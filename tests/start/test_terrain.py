@@ -17,7 +17,7 @@ from companion.session.match_setup import MatchPlan, SourceChoice, TableChoice, 
 from companion.ui.actions import WindowAction
 from companion.ui.match import MatchWindow
 from companion.ui.start import StartWindow
-from companion.ui.start.ground import DrawnGround, Ground, SeenGround
+from companion.ui.start.live_picture import DrawnGround, Ground, SeenGround
 from companion.ui.start.table_page import TablePage
 from tests.start.conftest import Doing, Somebody, placed, press, shown, write
 from tests.start.test_live_table import Still, until

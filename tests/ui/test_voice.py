@@ -14,9 +14,9 @@ from companion.text import choose_language
 from companion.ui import ruling_line
 from companion.ui.ruling_line import RulingLine
 from companion.ui.settings import load_settings, save_settings
+from companion.ui.sounds import Voice, read_aloud, system_speech
 from companion.ui.start import LaunchOptions, StartWindow
 from companion.ui.start.home import settings_actions
-from companion.ui.voice import Voice, read_aloud, system_speech
 
 
 class Speaker:

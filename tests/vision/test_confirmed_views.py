@@ -17,8 +17,8 @@ from companion.camera import Camera, calibrate, read_picture
 from companion.catalogue import Die
 from companion.cli import main
 from companion.codec.camera import write_camera
-from companion.codec.confirmed_layout import read_confirmed_layouts
 from companion.codec.die import known_dice
+from companion.codec.enrolment import read_confirmed_layouts
 from companion.codec.gallery import grow_gallery, read_gallery, write_gallery
 from companion.codec.mat import read_mat
 from companion.codec.network_card import load_networks

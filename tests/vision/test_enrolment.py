@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.catalogue import Die, Face
-from companion.codec.face_clicks import read_face_clicks
+from companion.codec.enrolment import read_face_clicks
 from companion.errors import InputError
 from companion.vision import FaceName
 

@@ -28,7 +28,7 @@ from companion.certify.certificate.errors import (
 from companion.certify.certificate.grades import CRITERIA, CertificateFacts, GradedFigures, remarks_on, verdict
 from companion.certify.certificate.sheet_picture import SheetAnswers, SheetPicture, collect_answers
 from companion.certify.certificate.tuning import FEWEST_PICTURES
-from companion.codec.camera_grade import camera_key
+from companion.codec.camera import camera_key
 from companion.codec.fields import FORMAT
 from companion.errors import OperationError
 from companion.geometry import Point, turn_between_deg

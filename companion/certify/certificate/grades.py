@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.certify.documents import CriterionDocument
-from companion.codec.camera_grade import Grade
+from companion.codec.camera import Grade
 from companion.documents import list_names
 from companion.text import N_, gettext, ngettext, pgettext
 

@@ -17,7 +17,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from companion.certify.certificate.grades import CANNOT_PROVE, CRITERIA, Criterion
 from companion.certify.documents import CertificateDocument, CriterionDocument, ErrorSummaryDocument, TablePartDocument
-from companion.codec.camera_grade import Grade
+from companion.codec.camera import Grade
 from companion.errors import OperationError
 from companion.paper import Paper, encode_pages, write_pages
 from companion.paper.colours import INK

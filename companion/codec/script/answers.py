@@ -9,43 +9,13 @@ from typing import Annotated, Any, Final, assert_never
 
 from pydantic import Field
 
+from companion import rules
 from companion.catalogue import Die, System
 from companion.codec.document import Document
 from companion.codec.fields import Given
 from companion.codec.script import questions as ask
 from companion.codec.script.documents import FlatCounterDocument, PoisonCounterDocument
 from companion.geometry import Measurement
-from companion.rules import (
-    CommandPost,
-    Condition,
-    CornerAnswer,
-    Exclusion,
-    Flags,
-    OgreCard,
-    Piece,
-    Position,
-    Refused,
-    RollStep,
-    Ruling,
-    SightAnswer,
-    TargetsAnswer,
-    Verdict,
-    Why,
-    Zone,
-    block_of,
-    command_order,
-    conditions,
-    damage_step,
-    decide_first_player,
-    distance,
-    grounds,
-    judge_army,
-    judge_table_shape,
-    maneuvers,
-    most_telling,
-    open_actions,
-    sees,
-)
 from companion.rules.targets import targets
 from companion.text import N_, gettext, pgettext
 
@@ -69,7 +39,7 @@ class SeesAnswerDocument(Document):
     sees: bool | None = Field(description="Null where it is too close to call.")
     margin_mm: _Number = Field(description="How far in front of the baseline the target lies.")
     contested: bool = Field(description="Whether the readings by top face and by silhouette differ.")
-    why: Given[Why] = None
+    why: Given[rules.Why] = None
     sigma_mm: Given[_Number] = None
     sigma_deg: Given[_Number] = None
     corners_mm: Given[tuple[_Point, ...]] = None
@@ -82,7 +52,7 @@ class TargetsAnswerDocument(Document):
     choice: bool = Field(description="Whether the player picks one.")
     hits: tuple[str, ...]
     distances_mm: dict[str, _Number]
-    excluded: dict[str, Why]
+    excluded: dict[str, rules.Why]
     sigma_mm: Given[dict[str, _Number]] = None
 
 
@@ -90,14 +60,14 @@ class CommandOrderAnswerDocument(Document):
     """Whom a Command reaches, in order."""
 
     order: tuple[str, ...]
-    excluded: dict[str, Why]
+    excluded: dict[str, rules.Why]
 
 
 class CornerAnswerDocument(Document):
     """A roll over one corner, and how the die would lie."""
 
     legal: bool | None = Field(description="Null where the players decide.")
-    why: Given[Why] = None
+    why: Given[rules.Why] = None
     face: Given[str] = None
     centre_mm: Given[_Point] = None
     heading_deg: Given[_Number] = None
@@ -114,7 +84,7 @@ class DamageStepAnswerDocument(Document):
     """What damage would do, and how the die would lie."""
 
     result: str = Field(description="roll, killed or asked.")
-    why: Given[Why] = None
+    why: Given[rules.Why] = None
     face: Given[str] = None
     centre_mm: Given[_Point] = None
     heading_deg: Given[_Number] = None
@@ -169,13 +139,13 @@ class PieceStateDocument(Document):
     id: str
     die: str
     owner: str
-    zone: Zone
+    zone: rules.Zone
     face: str | None = None
     centre_mm: _Point | None = None
     heading_deg: _Number | None = None
     level: int | None = None
     block: _Number | None = None
-    conditions: tuple[Condition, ...]
+    conditions: tuple[rules.Condition, ...]
     sigma_mm: Given[_Number] = None
     sigma_deg: Given[_Number] = None
     corners_mm: Given[tuple[_Point, ...]] = None
@@ -195,7 +165,7 @@ class StateAnswerDocument(Document):
     winner: str | None
     pieces: dict[str, PieceStateDocument]
     ogres: dict[str, OgreStateDocument]
-    command_posts: dict[str, CommandPost]
+    command_posts: dict[str, rules.CommandPost]
     counters: tuple[PoisonCounterDocument | FlatCounterDocument, ...]
     flags: tuple[str, ...]
 
@@ -214,11 +184,11 @@ ScriptAnswer = (
     | ActionsAnswerDocument
     | StateAnswerDocument
 )
-_Answered = tuple[ScriptAnswer, Ruling]
+_Answered = tuple[ScriptAnswer, rules.Ruling]
 
 
 def answer_question(  # noqa: C901, PLR0911, PLR0912  (a case a kind)
-    position: Position, question: ask.RuleQuestion, dice: Mapping[str, Die]
+    position: rules.Position, question: ask.RuleQuestion, dice: Mapping[str, Die]
 ) -> _Answered:
     """The keys of the answer, and the ruling; ``dice``: id -> die, of those that the script lists.
 
@@ -227,36 +197,36 @@ def answer_question(  # noqa: C901, PLR0911, PLR0912  (a case a kind)
     """
     match question:
         case ask.DistanceQuestion():
-            apart = distance(position, question.origin, question.to)
+            apart = rules.distance(position, question.origin, question.to)
             mm, between = apart.gap.distance, tuple(map(_point, apart.gap.between))
             return DistanceAnswerDocument(mm=_mm(mm.value), between=between, sigma_mm=_sigma(mm)), apart.ruling
         case ask.SeesQuestion():
-            return _sees(sees(position, question.by, question.effect, question.target))
+            return _sees(rules.sees(position, question.by, question.effect, question.target))
         case ask.TargetsQuestion():
             return _targets(targets(position, question.by, question.effect))
         case ask.CommandOrderQuestion():
-            found = command_order(position, question.by)
+            found = rules.command_order(position, question.by)
             return CommandOrderAnswerDocument(order=found.order, excluded=_whys(found.excluded)), found.ruling
         case ask.ManeuverQuestion():
-            return _maneuver(maneuvers(position, question.piece))
+            return _maneuver(rules.maneuvers(position, question.piece))
         case ask.DamageStepQuestion():
-            damage = damage_step(position, question.piece)
+            damage = rules.damage_step(position, question.piece)
             keys = _step(damage.step)
             return DamageStepAnswerDocument(result=damage.result, why=damage.ruling.why, **keys), damage.ruling
         case ask.ArmyQuestion():
             army = [dice[name] for name in question.dice]
-            judged = judge_army(position.agreement, army, question.scenario, question.base)
+            judged = rules.judge_army(position.agreement, army, question.scenario, question.base)
             names = ArmyAnswerDocument.model_fields
             return ArmyAnswerDocument(**{name: getattr(judged, name) for name in names}), judged.ruling
         case ask.FirstPlayerQuestion():
             armies = {player: [dice[name] for name in names] for player, names in question.armies.items()}
-            who = decide_first_player(position.agreement, armies, question.scenario, question.previous)
+            who = rules.decide_first_player(position.agreement, armies, question.scenario, question.previous)
             by_chance = "first" if who.by_chance else None
             return FirstPlayerAnswerDocument(decides=who.decides, first=who.first, random=by_chance), who.ruling
         case ask.OgreCardQuestion():
             return _ogre_card(position, question.piece)
         case ask.TableShapeQuestion():
-            ruling = judge_table_shape(question.players, question.shape)
+            ruling = rules.judge_table_shape(question.players, question.shape)
             return TableAnswerDocument(legal=ruling.ok), ruling
         case ask.ActionsQuestion():
             return _actions(position, question.piece)
@@ -266,7 +236,7 @@ def answer_question(  # noqa: C901, PLR0911, PLR0912  (a case a kind)
             assert_never(question)
 
 
-def _sees(found: SightAnswer) -> _Answered:
+def _sees(found: rules.SightAnswer) -> _Answered:
     answer = SeesAnswerDocument(
         sees=found.sees,
         margin_mm=_mm(found.margin.value),
@@ -277,7 +247,7 @@ def _sees(found: SightAnswer) -> _Answered:
     return answer, found.ruling
 
 
-def _targets(found: TargetsAnswer) -> _Answered:
+def _targets(found: rules.TargetsAnswer) -> _Answered:
     apart = {
         name: gap.distance
         for name, gap in found.gaps.items()
@@ -294,26 +264,26 @@ def _targets(found: TargetsAnswer) -> _Answered:
     return answer, found.ruling
 
 
-def _whys(excluded: Mapping[str, Exclusion]) -> dict[str, Why]:
+def _whys(excluded: Mapping[str, rules.Exclusion]) -> dict[str, rules.Why]:
     return {name: exclusion.why for name, exclusion in excluded.items()}
 
 
-def _maneuver(found: Mapping[int, CornerAnswer]) -> _Answered:
+def _maneuver(found: Mapping[int, rules.CornerAnswer]) -> _Answered:
     corners = {
         str(corner): CornerAnswerDocument(legal=answer.legal, why=answer.ruling.why, **_step(answer.step))
         for corner, answer in found.items()
     }
-    rules = most_telling(*(answer.ruling.rules[:4] for answer in sorted(found.values(), key=_telling)))
+    cited = rules.most_telling(*(answer.ruling.rules[:4] for answer in sorted(found.values(), key=_telling)))
     text = " ".join(answer.ruling.text for answer in found.values())
-    return ManeuverAnswerDocument(corners=corners), Ruling(Verdict.YES, rules, text)
+    return ManeuverAnswerDocument(corners=corners), rules.Ruling(rules.Verdict.YES, cited, text)
 
 
-def _telling(answer: CornerAnswer) -> int:
+def _telling(answer: rules.CornerAnswer) -> int:
     """Corners that the players must decide first, then legal ones, then those without a dot."""
-    return {None: 0, True: 1}.get(answer.legal, 3 if answer.ruling.why is Why.NO_DOT else 2)
+    return {None: 0, True: 1}.get(answer.legal, 3 if answer.ruling.why is rules.Why.NO_DOT else 2)
 
 
-def _step(step: RollStep | None) -> dict[str, Any]:
+def _step(step: rules.RollStep | None) -> dict[str, Any]:
     if step is None:
         return {}
     x_y, heading = _point(step.pose.centre_mm), _mm(step.pose.heading_deg)
@@ -324,29 +294,31 @@ def _step(step: RollStep | None) -> dict[str, Any]:
 _CALLED: Final = (N_("script", "main"), N_("script", "secondary"), N_("script", "missile"), N_("script", "ap"))
 
 
-def _ogre_card(position: Position, name: str) -> _Answered:
+def _ogre_card(position: rules.Position, name: str) -> _Answered:
     card = position.cards.get(name)
     if card is None:
-        raise Refused(Why.NO_EFFECT, ("OG-OGRE-02",), "{piece} is not an Ogre and has no tracking card.", piece=name)
+        raise rules.Refused(
+            rules.Why.NO_EFFECT, ("OG-OGRE-02",), "{piece} is not an Ogre and has no tracking card.", piece=name
+        )
     left = ", ".join(f"{pgettext('script', system)} {count}" for system, count in card.circles.items())
     text = gettext("Mark {mark}: {left}, {treads} Treads.", mark=card.mark, left=left, treads=card.treads)
-    rules = ("OG-OGRE-10", "OG-OGRE-22", "AMB-12", "OG-OGRE-02", "OG-OGRE-08")
-    return OgreCardAnswerDocument(**_card(card)), Ruling(Verdict.YES, rules, text)
+    cited = ("OG-OGRE-10", "OG-OGRE-22", "AMB-12", "OG-OGRE-02", "OG-OGRE-08")
+    return OgreCardAnswerDocument(**_card(card)), rules.Ruling(rules.Verdict.YES, cited, text)
 
 
-def _card(card: OgreCard) -> dict[str, Any]:
+def _card(card: rules.OgreCard) -> dict[str, Any]:
     circles = {system.value: card.circles[system] for system in System}
     return circles | {"treads": card.treads, "lines": card.lines_left, "dots": card.live_dots}
 
 
-def _actions(position: Position, piece: str | None) -> _Answered:
-    names = open_actions(position, piece)
+def _actions(position: rules.Position, piece: str | None) -> _Answered:
+    names = rules.open_actions(position, piece)
     named = ", ".join(pgettext("script", name) for name in names) or gettext("nothing")
     text = gettext("Open to {who}: {names}.", who=piece or position.to_move, names=named)
-    return ActionsAnswerDocument(do=names), Ruling(Verdict.YES, grounds(position, piece), text)
+    return ActionsAnswerDocument(do=names), rules.Ruling(rules.Verdict.YES, rules.grounds(position, piece), text)
 
 
-def _state(position: Position) -> _Answered:
+def _state(position: rules.Position) -> _Answered:
     poison = [PoisonCounterDocument(kind="poison", on=one.on, by=one.by) for one in position.counters]
     flat = [FlatCounterDocument(kind="flat", centre_mm=_point(spot)) for spot in position.flat_counters_mm]
     answer = StateAnswerDocument(
@@ -364,15 +336,17 @@ def _state(position: Position) -> _Answered:
     )
     score = ", ".join(f"{player} {points:g}" for player, points in position.score.items())
     text = gettext("{to_move} to move; {score}.", to_move=position.to_move, score=score)
-    return answer, Ruling(Verdict.YES, ("OG-ZONE-01", "OG-CORE-01", "OG-WIN-02"), text)
+    return answer, rules.Ruling(rules.Verdict.YES, ("OG-ZONE-01", "OG-CORE-01", "OG-WIN-02"), text)
 
 
-def flags_in_order(position: Position) -> list[str]:
+def flags_in_order(position: rules.Position) -> list[str]:
     """The pieces with Command Flags, in the order in which they will act."""
-    return [flag.piece for frame in reversed(position.pending) if isinstance(frame, Flags) for flag in frame.flags]
+    return [
+        flag.piece for frame in reversed(position.pending) if isinstance(frame, rules.Flags) for flag in frame.flags
+    ]
 
 
-def _piece(position: Position, piece: Piece) -> PieceStateDocument:
+def _piece(position: rules.Position, piece: rules.Piece) -> PieceStateDocument:
     if not piece.in_play:
         return PieceStateDocument(id=piece.id, die=piece.die.id, owner=piece.owner, zone=piece.zone, conditions=())
     pose = piece.placed
@@ -385,8 +359,8 @@ def _piece(position: Position, piece: Piece) -> PieceStateDocument:
         centre_mm=_point(pose.centre_mm),
         heading_deg=_mm(pose.heading_deg),
         level=piece.level,
-        block=block_of(position, piece),
-        conditions=conditions(position, piece),
+        block=rules.block_of(position, piece),
+        conditions=rules.conditions(position, piece),
         sigma_mm=piece.sigma_mm or None,
         sigma_deg=piece.sigma_deg or None,
         corners_mm=tuple(map(_point, piece.measured_top)) if piece.measured_top else None,

@@ -7,25 +7,12 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Discriminator, Field, JsonValue, Tag, model_validator
 
+from companion import limits
 from companion.codec.card_layout import CardLayoutDocument
 from companion.codec.die import DieDocument
 from companion.codec.document import Document, LenientDocument, ValueDocument, decode, encode_given, lenient
 from companion.codec.fields import FormatNumber
 from companion.documents import JsonTable
-from companion.limits import (
-    MAX_ROWS,
-    Count,
-    Length,
-    Level,
-    NonEmptyStr,
-    NonNegative,
-    Number,
-    OutlineMm,
-    PointCost,
-    PointMm,
-    SizeMm,
-    TopCorners,
-)
 from companion.rules import CommandPost, Edge, Profile, Scenario, Terrain, Zone
 from companion.text import gettext
 
@@ -34,9 +21,9 @@ class PlayingTableDocument(Document):
     """The table and what stands on it."""
 
     shape: Literal["rect", "round", "polygon"] = "rect"
-    size_mm: SizeMm = (1200.0, 900.0)
-    outline_mm: OutlineMm | None = Field(default=None, description="Of a polygon.")
-    terrain: Annotated[tuple[ValueDocument[Terrain], ...], Field(max_length=MAX_ROWS)] = ()
+    size_mm: limits.SizeMm = (1200.0, 900.0)
+    outline_mm: limits.OutlineMm | None = Field(default=None, description="Of a polygon.")
+    terrain: Annotated[tuple[ValueDocument[Terrain], ...], Field(max_length=limits.MAX_ROWS)] = ()
 
     @model_validator(mode="after")
     def _polygon_has_outline(self) -> Self:
@@ -48,8 +35,8 @@ class PlayingTableDocument(Document):
 class EdgeLineDocument(Document):
     """An edge that is no side of the table's bounding rectangle."""
 
-    from_mm: PointMm
-    to_mm: PointMm
+    from_mm: limits.PointMm
+    to_mm: limits.PointMm
 
     @model_validator(mode="after")
     def _has_length(self) -> Self:
@@ -65,40 +52,40 @@ def _edge_kind(edge: object) -> str:
 class PlayerDocument(Document):
     """A player; they are listed clockwise."""
 
-    id: NonEmptyStr
+    id: limits.NonEmptyStr
     edge: Annotated[Annotated[Edge, Tag("side")] | Annotated[EdgeLineDocument, Tag("line")], Discriminator(_edge_kind)]
 
 
 class PieceDocument(Document):
     """A die of a player."""
 
-    id: NonEmptyStr
-    die: NonEmptyStr
-    owner: NonEmptyStr
+    id: limits.NonEmptyStr
+    die: limits.NonEmptyStr
+    owner: limits.NonEmptyStr
     zone: Zone = Zone.PLAY
-    face: NonEmptyStr | None = None
-    centre_mm: PointMm | None = None
-    heading_deg: Number = 0.0
-    level: Level = 0
-    sigma_mm: NonNegative = Field(default=0.0, description="Standard deviation of its centre along one axis.")
-    sigma_deg: NonNegative = Field(default=0.0, description="Standard deviation of its heading.")
-    corners_mm: TopCorners | None = None
+    face: limits.NonEmptyStr | None = None
+    centre_mm: limits.PointMm | None = None
+    heading_deg: limits.Number = 0.0
+    level: limits.Level = 0
+    sigma_mm: limits.NonNegative = Field(default=0.0, description="Standard deviation of its centre along one axis.")
+    sigma_deg: limits.NonNegative = Field(default=0.0, description="Standard deviation of its heading.")
+    corners_mm: limits.TopCorners | None = None
 
 
 class CardLeftDocument(Document):
     """What is left on a tracking card; left out, all of it."""
 
-    main: Count | None = None
-    secondary: Count | None = None
-    missile: Count | None = None
-    ap: Count | None = None
-    treads: Count | None = None
+    main: limits.Count | None = None
+    secondary: limits.Count | None = None
+    missile: limits.Count | None = None
+    ap: limits.Count | None = None
+    treads: limits.Count | None = None
 
 
 class OgreDocument(Document):
     """The tracking card of an Ogre."""
 
-    piece: NonEmptyStr
+    piece: limits.NonEmptyStr
     mark: Literal["III", "V"]
     card: CardLeftDocument | None = None
     layout: CardLayoutDocument | None = Field(
@@ -110,15 +97,15 @@ class PoisonCounterDocument(Document):
     """A Poison Counter."""
 
     kind: Literal["poison"]
-    on: NonEmptyStr
-    by: NonEmptyStr
+    on: limits.NonEmptyStr
+    by: limits.NonEmptyStr
 
 
 class FlatCounterDocument(Document):
     """A counter that just lies on the table."""
 
     kind: Literal["flat"]
-    centre_mm: PointMm
+    centre_mm: limits.PointMm
 
 
 class SituationDocument(Document):
@@ -130,20 +117,20 @@ class SituationDocument(Document):
     advanced: bool = False
     agreements: dict[str, str] = Field(default_factory=dict, description="Id of an ambiguity -> what was agreed.")
     table: PlayingTableDocument = PlayingTableDocument()
-    players: Annotated[tuple[PlayerDocument, ...], Field(min_length=2, max_length=MAX_ROWS)] = (
+    players: Annotated[tuple[PlayerDocument, ...], Field(min_length=2, max_length=limits.MAX_ROWS)] = (
         PlayerDocument(id="A", edge=Edge.NEAR),
         PlayerDocument(id="B", edge=Edge.FAR),
     )
-    dice: Annotated[tuple[DieDocument, ...], Field(max_length=MAX_ROWS)]
-    pieces: Annotated[tuple[PieceDocument, ...], Field(max_length=MAX_ROWS)]
-    ogres: Annotated[tuple[OgreDocument, ...], Field(max_length=MAX_ROWS)] = ()
-    command_posts: Annotated[tuple[ValueDocument[CommandPost], ...], Field(max_length=MAX_ROWS)] = ()
+    dice: Annotated[tuple[DieDocument, ...], Field(max_length=limits.MAX_ROWS)]
+    pieces: Annotated[tuple[PieceDocument, ...], Field(max_length=limits.MAX_ROWS)]
+    ogres: Annotated[tuple[OgreDocument, ...], Field(max_length=limits.MAX_ROWS)] = ()
+    command_posts: Annotated[tuple[ValueDocument[CommandPost], ...], Field(max_length=limits.MAX_ROWS)] = ()
     counters: Annotated[
         tuple[Annotated[PoisonCounterDocument | FlatCounterDocument, Field(discriminator="kind")], ...],
-        Field(max_length=MAX_ROWS),
+        Field(max_length=limits.MAX_ROWS),
     ] = ()
-    score: dict[str, PointCost] = Field(default_factory=dict, description="Player -> points.")
-    to_move: NonEmptyStr | None = Field(default=None, description="Left out, the first player.")
+    score: dict[str, limits.PointCost] = Field(default_factory=dict, description="Player -> points.")
+    to_move: limits.NonEmptyStr | None = Field(default=None, description="Left out, the first player.")
     turn: Annotated[int, Field(ge=1, le=1e9)] | None = None
     scenario: Scenario | None = None
     # For the judge of a script and for the people at a table, not for the engine:
@@ -157,11 +144,11 @@ class TerrainTalk(LenientDocument):
     """A piece of terrain as it was planned."""
 
     form: str
-    centre_mm: PointMm
-    size_mm: tuple[Length, Length]
-    turn_deg: Number
+    centre_mm: limits.PointMm
+    size_mm: tuple[limits.Length, limits.Length]
+    turn_deg: limits.Number
     level: int | None
-    height_mm: NonNegative = 0.0
+    height_mm: limits.NonNegative = 0.0
 
 
 class FirstPlayerTalk(LenientDocument):
@@ -182,7 +169,7 @@ class MatchTalk(LenientDocument):
     marks: dict[str, str] = Field(default_factory=dict, description="Player -> mark of an Ogre in the army.")
     ogre_with: str = ""
     posts: bool = False
-    base: Number | None = None
+    base: limits.Number | None = None
     turned: int = Field(default=0, description="Places that everybody sits further round the table.")
     measured: bool = False
     terrain: tuple[TerrainTalk, ...] = ()

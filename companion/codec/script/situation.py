@@ -5,46 +5,19 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
+from companion import rules
 from companion.catalogue import Die, repeated, repeated_faces
 from companion.codec.actions import corner_problems
 from companion.codec.card_layout import bundled_layout
-from companion.codec.script.documents import (
-    EdgeLineDocument,
-    FlatCounterDocument,
-    OgreDocument,
-    PieceDocument,
-    PlayerDocument,
-    PoisonCounterDocument,
-    SituationDocument,
-)
+from companion.codec.script import documents as doc
 from companion.documents import unknown_name
 from companion.errors import InputError
 from companion.geometry import Pose
 from companion.plain_text import shown
-from companion.rules import (
-    Agreement,
-    CommandPost,
-    OgreCard,
-    Piece,
-    Player,
-    PoisonCounter,
-    Position,
-    Table,
-    TurnState,
-    Zone,
-    card_left,
-    edge_of,
-    frozen,
-    full_card,
-    refreshed,
-    reserve_until,
-    starts_with_placement,
-    table_outline,
-)
 from companion.text import gettext
 
 
-def decode_situation(keys: SituationDocument) -> tuple[Position, Mapping[str, Die]]:
+def decode_situation(keys: doc.SituationDocument) -> tuple[rules.Position, Mapping[str, Die]]:
     """The position that a script or match starts from, its continuous effects freshly checked; and the dice it lists.
 
     Raises:
@@ -60,14 +33,14 @@ def decode_situation(keys: SituationDocument) -> tuple[Position, Mapping[str, Di
 class _SituationReader:
     """Builds a situation piece by piece; what is wrong is noted and left out."""
 
-    def __init__(self, keys: SituationDocument) -> None:
+    def __init__(self, keys: doc.SituationDocument) -> None:
         """``problems``: those found so far, each with its place."""
         self.keys = keys
         self.problems: list[str] = []
         self.names = [player.id for player in keys.players]
         self.dice = self._dice()
 
-    def position(self) -> Position | None:
+    def position(self) -> rules.Position | None:
         """The position; None where a problem was found."""
         keys = self.keys
         self._check_once("players", self.names)
@@ -92,32 +65,34 @@ class _SituationReader:
         agreement = self._agreement()
         if self.problems or agreement is None:
             return None
-        outline = table_outline(keys.table.shape, keys.table.size_mm, keys.table.outline_mm)
-        table = Table(outline, terrain, keys.table.shape)
-        first = keys.turn == 1 and keys.scenario is not None and starts_with_placement(keys.scenario)
-        position = Position(
+        outline = rules.table_outline(keys.table.shape, keys.table.size_mm, keys.table.outline_mm)
+        table = rules.Table(outline, terrain, keys.table.shape)
+        first = keys.turn == 1 and keys.scenario is not None and rules.starts_with_placement(keys.scenario)
+        position = rules.Position(
             agreement,
             tuple(_player(player, table) for player in keys.players),
-            frozen(pieces),
+            rules.frozen(pieces),
             table,
-            frozen(posts),
-            frozen(cards),
+            rules.frozen(posts),
+            rules.frozen(cards),
             poison,
-            tuple(counter.centre_mm for counter in keys.counters if isinstance(counter, FlatCounterDocument)),
-            frozen({name: keys.score.get(name, 0) for name in self.names}),
+            tuple(counter.centre_mm for counter in keys.counters if isinstance(counter, doc.FlatCounterDocument)),
+            rules.frozen({name: keys.score.get(name, 0) for name in self.names}),
             to_move,
-            TurnState(number=keys.turn or 2, first_placement=first),  # left out, in the middle of a match
+            rules.TurnState(number=keys.turn or 2, first_placement=first),  # left out, in the middle of a match
         )
-        back = reserve_until(position, position.turn.number - 1)  # a piece in reserve went there in the turn before
+        back = rules.reserve_until(
+            position, position.turn.number - 1
+        )  # a piece in reserve went there in the turn before
         waiting = {
-            name: replace(piece, back_turn=back) if piece.zone is Zone.RESERVE else piece
+            name: replace(piece, back_turn=back) if piece.zone is rules.Zone.RESERVE else piece
             for name, piece in pieces.items()
         }
-        return refreshed(replace(position, pieces=frozen(waiting)))
+        return rules.refreshed(replace(position, pieces=rules.frozen(waiting)))
 
-    def _agreement(self) -> Agreement | None:
+    def _agreement(self) -> rules.Agreement | None:
         try:
-            return Agreement(self.keys.profile, self.keys.advanced, choices=frozen(self.keys.agreements))
+            return rules.Agreement(self.keys.profile, self.keys.advanced, choices=rules.frozen(self.keys.agreements))
         except InputError as error:
             self.problems += error.sentences
             return None
@@ -127,18 +102,20 @@ class _SituationReader:
         self._check_once("dice", [row.id for row in self.keys.dice])
         for die in dice.values():
             self.problems += [f"dice[{die.id!r}].{problem}" for problem in repeated_faces(die)]
-        return frozen(dice)
+        return rules.frozen(dice)
 
-    def _piece(self, row: PieceDocument) -> Piece | None:
+    def _piece(self, row: doc.PieceDocument) -> rules.Piece | None:
         place = f"pieces[{row.id!r}]"
         self._known(row.owner, self.names, f"{place}.owner")
         if not self._known(row.die, self.dice, f"{place}.die"):
             return None
         die = self.dice[row.die]
-        piece = Piece(row.id, die, row.owner, row.zone, level=row.level, sigma_mm=row.sigma_mm, sigma_deg=row.sigma_deg)
+        piece = rules.Piece(
+            row.id, die, row.owner, row.zone, level=row.level, sigma_mm=row.sigma_mm, sigma_deg=row.sigma_deg
+        )
         if row.face is not None and not self._known(row.face, [face.key for face in die.faces], f"{place}.face"):
             return None
-        if row.zone is not Zone.PLAY:
+        if row.zone is not rules.Zone.PLAY:
             if row.centre_mm is not None:
                 self.problems.append(
                     gettext(
@@ -156,8 +133,8 @@ class _SituationReader:
         self.problems += [f"{place}.{problem}" for problem in corner_problems(row.corners_mm, pose)]
         return replace(piece, face=die.face(row.face), pose=pose, measured_top=row.corners_mm)
 
-    def _cards(self, pieces: Mapping[str, Piece]) -> Mapping[str, OgreCard]:
-        cards: dict[str, OgreCard] = {}
+    def _cards(self, pieces: Mapping[str, rules.Piece]) -> Mapping[str, rules.OgreCard]:
+        cards: dict[str, rules.OgreCard] = {}
         for row in self.keys.ogres:
             place = f"ogres[{row.piece!r}]"
             piece = pieces.get(row.piece)
@@ -182,24 +159,24 @@ class _SituationReader:
             else:
                 cards[row.piece] = self._card(row, place)
         bare = [piece.id for piece in pieces.values() if piece.is_ogre and piece.id not in cards]
-        return cards | {name: full_card("III", bundled_layout("III")) for name in bare}
+        return cards | {name: rules.full_card("III", bundled_layout("III")) for name in bare}
 
-    def _card(self, row: OgreDocument, place: str) -> OgreCard:
+    def _card(self, row: doc.OgreDocument, place: str) -> rules.OgreCard:
         layout = bundled_layout(row.mark) if row.layout is None else row.layout.to_layout()
-        card = full_card(row.mark, layout)
+        card = rules.full_card(row.mark, layout)
         try:
-            return card if row.card is None else card_left(card, dict(row.card))
+            return card if row.card is None else rules.card_left(card, dict(row.card))
         except ValueError as error:
             self.problems.append(f"{place}.card: {error}")
             return card
 
-    def _poison(self, things: Mapping[str, Piece | CommandPost]) -> tuple[PoisonCounter, ...]:
-        reported = [(n, row) for n, row in enumerate(self.keys.counters) if isinstance(row, PoisonCounterDocument)]
+    def _poison(self, things: Mapping[str, rules.Piece | rules.CommandPost]) -> tuple[rules.PoisonCounter, ...]:
+        reported = [(n, row) for n, row in enumerate(self.keys.counters) if isinstance(row, doc.PoisonCounterDocument)]
         poisoned: set[str] = set()
         for index, row in reported:
             self._known(row.on, things, f"counters[{index}].on")
             self._known(row.by, self.names, f"counters[{index}].by")
-            if row.on in poisoned and isinstance(things.get(row.on), Piece):
+            if row.on in poisoned and isinstance(things.get(row.on), rules.Piece):
                 self.problems.append(
                     gettext(
                         "counters[{index}]: {on} has a Poison Counter already; a die has one at most",
@@ -208,7 +185,7 @@ class _SituationReader:
                     )
                 )
             poisoned.add(row.on)
-        return tuple(PoisonCounter(row.on, row.by) for _, row in reported)
+        return tuple(rules.PoisonCounter(row.on, row.by) for _, row in reported)
 
     def _check_once(self, place: str, names: Iterable[str]) -> None:
         self.problems += [
@@ -222,6 +199,8 @@ class _SituationReader:
         return name in names
 
 
-def _player(row: PlayerDocument, table: Table) -> Player:
+def _player(row: doc.PlayerDocument, table: rules.Table) -> rules.Player:
     edge = row.edge
-    return Player(row.id, (edge.from_mm, edge.to_mm) if isinstance(edge, EdgeLineDocument) else edge_of(table, edge))
+    return rules.Player(
+        row.id, (edge.from_mm, edge.to_mm) if isinstance(edge, doc.EdgeLineDocument) else rules.edge_of(table, edge)
+    )

@@ -24,6 +24,7 @@ from companion.exercise_k.ui.look import TEAM_BADGES, OneLine, paint_words
 from companion.session.match import LogLine
 from companion.text import pgettext
 from companion.ui.badges import on_ground, paint_badge
+from companion.ui.keyed_window import line_number, log_item
 from companion.ui.layouts import column_of
 from companion.ui.plain_widgets import set_tip
 from companion.ui.themes import (
@@ -40,7 +41,6 @@ from companion.ui.themes import (
     theme_in_force,
     tint,
 )
-from companion.ui.window_parts import line_number, log_item
 
 #: The card is drawn on a sheet of this size, on which its type can be read, and enlarged to the widget.
 _WIDTH, _HEIGHT = 168.0, 128.0

@@ -7,22 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from companion.codec.board import (
-    BadgeDocument,
-    BoardDieDocument,
-    BoardDocument,
-    BoardPlayerDocument,
-    BoardPostDocument,
-    BoardRulingDocument,
-    BoardTerrainDocument,
-    CardRowDocument,
-    CitedRuleDocument,
-    HistoryLineDocument,
-    SeenDieDocument,
-    SharedCardDocument,
-    SummonsDocument,
-    TreadLineDocument,
-)
+from companion.codec import board as doc
 from companion.geometry import Measurement, Point, silhouette
 from companion.journal import EntryKind
 from companion.rules import CommandPost, Piece, Position, Term, ledger
@@ -43,17 +28,17 @@ from companion.session.tracking_card import Marks, Row, row_name
 from companion.text import gettext, language_in_force
 
 
-def badge_document(badge: PlayerBadge) -> BadgeDocument:
+def badge_document(badge: PlayerBadge) -> doc.BadgeDocument:
     """A player's badge."""
-    return BadgeDocument(shape=badge.shape.value, word=badge.word)
+    return doc.BadgeDocument(shape=badge.shape.value, word=badge.word)
 
 
 def shared_card(
-    piece: str, title: str, marks: Marks, *, owner: str, badge: BadgeDocument, last: str, can_undo: bool
-) -> SharedCardDocument:
+    piece: str, title: str, marks: Marks, *, owner: str, badge: doc.BadgeDocument, last: str, can_undo: bool
+) -> doc.SharedCardDocument:
     """The document of a card; last: what was marked last, in words."""
     rows = tuple(_row(marks, row) for row in marks.rows)
-    return SharedCardDocument(
+    return doc.SharedCardDocument(
         piece=piece,
         title=title,
         owner=owner,
@@ -64,9 +49,9 @@ def shared_card(
     )
 
 
-def _row(marks: Marks, row: Row) -> CardRowDocument:
+def _row(marks: Marks, row: Row) -> doc.CardRowDocument:
     left, full = marks.left(row), marks.full(row)
-    return CardRowDocument(
+    return doc.CardRowDocument(
         row=row.value,
         title=row_name(row),
         full=full,
@@ -77,10 +62,10 @@ def _row(marks: Marks, row: Row) -> CardRowDocument:
     )
 
 
-def _lines(marks: Marks) -> tuple[TreadLineDocument, ...]:
+def _lines(marks: Marks) -> tuple[doc.TreadLineDocument, ...]:
     card = marks.card
     pairs = zip(card.layout.lines, card.lines_left, strict=True)
-    return tuple(TreadLineDocument(dot=line.dot, treads=line.treads, left=left) for line, left in pairs)
+    return tuple(doc.TreadLineDocument(dot=line.dot, treads=line.treads, left=left) for line, left in pairs)
 
 
 #: Lines of what happened that everybody sees.
@@ -91,14 +76,14 @@ _THERE_MM: Final = 10.0
 PHONE = "phone"
 
 
-def match_board(presenter: MatchPresenter, *, watched: bool, picture: int) -> BoardDocument:
+def match_board(presenter: MatchPresenter, *, watched: bool, picture: int) -> doc.BoardDocument:
     """What every page shows. watched: whether there is a camera; picture: the number of the dispute's picture, or 0."""
     match, position, snapshot = presenter.match, presenter.position, presenter.view.snapshot
     layout = layout_in(position, match.opening.table_talk.badges)
     state = table_state_of(snapshot) if watched else table_without_camera()
     reconciler = presenter.reconciler
     looked_at = str(getattr(presenter.mode, "piece", "") or getattr(presenter.mode, "by", ""))
-    return BoardDocument(
+    return doc.BoardDocument(
         revision=match.revision,
         language=language_in_force(),
         title=match.opening.name,
@@ -109,7 +94,7 @@ def match_board(presenter: MatchPresenter, *, watched: bool, picture: int) -> Bo
         hands=hands_in_words(reconciler.given, reconciler.todo, reconciler.astray),
         outline_mm=_points(position.table.outline_mm),
         terrain=tuple(
-            BoardTerrainDocument(name=one.id, outline_mm=_points(one.outline_mm), level=one.level)
+            doc.BoardTerrainDocument(name=one.id, outline_mm=_points(one.outline_mm), level=one.level)
             for one in position.table.terrain
         ),
         posts=tuple(_post(post, layout) for post in position.posts.values()),
@@ -147,9 +132,9 @@ def _points(points_mm: Iterable[Point]) -> tuple[Point, ...]:
     return tuple((round(float(x), 1), round(float(y), 1)) for x, y in points_mm)
 
 
-def _die(piece: LayoutPiece, layout: Layout, looked_at: str) -> BoardDieDocument:
+def _die(piece: LayoutPiece, layout: Layout, looked_at: str) -> doc.BoardDieDocument:
     top = piece.pose.top_corners_mm()
-    return BoardDieDocument(
+    return doc.BoardDieDocument(
         piece=piece.id,
         owner=piece.owner,
         badge=badge_document(owner_badge(layout, piece.owner)),
@@ -169,14 +154,14 @@ def lies_there(piece: Piece, track: Track) -> bool:
     return bool((x - u) ** 2 + (y - v) ** 2 < _THERE_MM**2)
 
 
-def _seen(snapshot: TableSnapshot, position: Position) -> Iterator[SeenDieDocument]:
+def _seen(snapshot: TableSnapshot, position: Position) -> Iterator[doc.SeenDieDocument]:
     """The dice of the last table at rest that are no pieces of the match as it stands."""
     for track in snapshot.tracks:
         if any(lies_there(piece, track) and piece.showing.key == _face(track) for piece in position.in_play):
             continue
         top = track.pose.top_corners_mm()
         known = snapshot.dice.get(track.name.die) if track.name else None
-        yield SeenDieDocument(
+        yield doc.SeenDieDocument(
             name="" if known is None else known.label,
             side=_face(track),
             body_mm=_points(silhouette(track.pose)),
@@ -189,19 +174,19 @@ def _face(track: Track) -> str:
     return track.name.face if track.name else ""
 
 
-def _history(match: Match) -> Iterator[HistoryLineDocument]:
+def _history(match: Match) -> Iterator[doc.HistoryLineDocument]:
     for line in reversed(match.log):
         if not line.undone and not line.joined and line.kind is not EntryKind.NOTE and line.story:
-            yield HistoryLineDocument(number=line.number, text=line.story)
+            yield doc.HistoryLineDocument(number=line.number, text=line.story)
 
 
-def _summons(presenter: MatchPresenter) -> SummonsDocument | None:
+def _summons(presenter: MatchPresenter) -> doc.SummonsDocument | None:
     summons = presenter.view.summons
-    return None if summons is None else SummonsDocument(by=summons.by, at=summons.at, taken_by=summons.taken_by)
+    return None if summons is None else doc.SummonsDocument(by=summons.by, at=summons.at, taken_by=summons.taken_by)
 
 
-def _post(post: CommandPost, layout: Layout) -> BoardPostDocument:
-    return BoardPostDocument(
+def _post(post: CommandPost, layout: Layout) -> doc.BoardPostDocument:
+    return doc.BoardPostDocument(
         name=post.id,
         badge=badge_document(owner_badge(layout, post.owner)),
         outline_mm=_points(post.outline),
@@ -209,8 +194,8 @@ def _post(post: CommandPost, layout: Layout) -> BoardPostDocument:
     )
 
 
-def _player(holding: Holding, badge: PlayerBadge) -> BoardPlayerDocument:
-    return BoardPlayerDocument(
+def _player(holding: Holding, badge: PlayerBadge) -> doc.BoardPlayerDocument:
+    return doc.BoardPlayerDocument(
         player=holding.player,
         badge=badge_document(badge),
         score=holding.points,
@@ -226,7 +211,7 @@ def _listed(names: Iterable[tuple[str, int]]) -> str:
     return " · ".join(f"{name} ×{count}" if count > 1 else name for name, count in names)
 
 
-def _ruling(presenter: MatchPresenter, picture: int) -> BoardRulingDocument:
+def _ruling(presenter: MatchPresenter, picture: int) -> doc.BoardRulingDocument:
     """What is too close to call now; else what was done last; else what the window says."""
     stated, last = presenter.prompt, last_counting(presenter.match)
     if stated.doubt and stated.ruling is not None:
@@ -243,9 +228,9 @@ def _ruling(presenter: MatchPresenter, picture: int) -> BoardRulingDocument:
 
 def _reported(
     sentence: str, rules: Iterable[str], numbers: tuple[str, ...], picture: int, *, doubt: bool = False
-) -> BoardRulingDocument:
-    cited = tuple(CitedRuleDocument(id=rule, text=ledger()[rule].shown.text) for rule in rules if rule in ledger())
-    return BoardRulingDocument(sentence=sentence, rules=cited, numbers=numbers, doubt=doubt, picture=picture)
+) -> doc.BoardRulingDocument:
+    cited = tuple(doc.CitedRuleDocument(id=rule, text=ledger()[rule].shown.text) for rule in rules if rule in ledger())
+    return doc.BoardRulingDocument(sentence=sentence, rules=cited, numbers=numbers, doubt=doubt, picture=picture)
 
 
 def _numbers(numbers: Mapping[str, Measurement], terms: Iterable[Term]) -> tuple[str, ...]:
@@ -253,7 +238,7 @@ def _numbers(numbers: Mapping[str, Measurement], terms: Iterable[Term]) -> tuple
     return (*sums, *(f"{name.removesuffix('_mm').replace('_', ' ')}: {value}" for name, value in numbers.items()))
 
 
-def _cards(match: Match, layout: Layout) -> Iterator[SharedCardDocument]:
+def _cards(match: Match, layout: Layout) -> Iterator[doc.SharedCardDocument]:
     last = last_counting(match)
     by = marked_by(last) if last else ""
     for name, card in match.position.cards.items():

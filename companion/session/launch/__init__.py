@@ -15,8 +15,7 @@ from pathlib import Path
 
 from companion.camera import Camera, HandheldCamera
 from companion.camera.sources import Device, Source
-from companion.codec.camera import read_any_camera, read_camera
-from companion.codec.camera_grade import find_grade
+from companion.codec.camera import find_grade, read_any_camera, read_camera
 from companion.codec.reader import open_hand_reader, open_reader
 from companion.codec.saved_cameras import recall_cameras, save_camera, save_phone
 from companion.codec.script import MatchOpening, decode_match_opening

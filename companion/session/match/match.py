@@ -8,7 +8,7 @@ from typing import Final, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.codec.camera_grade import Grade
+from companion.codec.camera import Grade
 from companion.codec.notes import GradeNote, Note, decode_note
 from companion.codec.script import MatchOpening, decode_match_opening
 from companion.documents import JsonTable

@@ -11,20 +11,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic, Protocol, TypeVar
 
+from companion import journal
 from companion.codec.actions import check_action, decode_action, decode_correction, encode_action, encode_correction
 from companion.codec.outcomes import RecordedOutcome, encode_outcome
 from companion.codec.script import MatchOpening, decode_situation
 from companion.documents import JsonTable
 from companion.errors import InputError
-from companion.journal import (
-    Divergence,
-    DivergenceKind,
-    EntryKind,
-    JournalEntry,
-    UndoHistory,
-    compare_outcomes,
-    fold_entry,
-)
 from companion.rules import Position, apply
 from companion.rules.actions import Action, FoulChoice
 from companion.rules.corrections import Correction, apply_correction
@@ -53,10 +45,10 @@ class RuleAdapter(Protocol[P, A]):
     def start(self) -> P:
         """Where the match began."""
 
-    def decode(self, kind: EntryKind, content: JsonTable) -> A:
+    def decode(self, kind: journal.EntryKind, content: JsonTable) -> A:
         """The act or correction of a journal's row. Raises InputError: it is nothing that this game knows."""
 
-    def encode(self, act: A) -> tuple[EntryKind, JsonTable]:
+    def encode(self, act: A) -> tuple[journal.EntryKind, JsonTable]:
         """The kind of entry that an act or correction is, and its row."""
 
     def take(self, position: P, act: A) -> AppliedAction[P]:
@@ -74,17 +66,17 @@ class DiceRules:
         """Take an opening. Raises InputError: with every name in it that stands for nothing."""
         self.start, _ = decode_situation(opening)
 
-    def decode(self, kind: EntryKind, content: JsonTable) -> MatchAct:
+    def decode(self, kind: journal.EntryKind, content: JsonTable) -> MatchAct:
         """The act or correction of a journal's row."""
-        if kind is EntryKind.CORRECTION:
+        if kind is journal.EntryKind.CORRECTION:
             return decode_correction(content)
         return decode_action(content, "act", self.start)
 
-    def encode(self, act: MatchAct) -> tuple[EntryKind, JsonTable]:
+    def encode(self, act: MatchAct) -> tuple[journal.EntryKind, JsonTable]:
         """The kind of entry that an act or correction is, and its row."""
         if isinstance(act, Correction):
-            return EntryKind.CORRECTION, encode_correction(act)
-        return EntryKind.ACT, encode_action(act)
+            return journal.EntryKind.CORRECTION, encode_correction(act)
+        return journal.EntryKind.ACT, encode_action(act)
 
     def take(self, position: Position, act: MatchAct) -> AppliedAction[Position]:
         """What an act or correction leads to."""
@@ -109,12 +101,12 @@ class CardRules:
 
     start = None
 
-    def decode(self, kind: EntryKind, content: JsonTable) -> None:
+    def decode(self, kind: journal.EntryKind, content: JsonTable) -> None:
         """A mark is read by the card itself."""
 
-    def encode(self, act: None) -> tuple[EntryKind, JsonTable]:
+    def encode(self, act: None) -> tuple[journal.EntryKind, JsonTable]:
         """A mark is written down by the card itself."""
-        return EntryKind.ACT, {}
+        return journal.EntryKind.ACT, {}
 
     def take(self, position: None, act: None) -> AppliedAction[None]:
         """A mark leads to no position."""
@@ -126,26 +118,26 @@ class CardRules:
 
 
 #: Kinds of entries that lead from one position to the next.
-_LEADING = frozenset({EntryKind.ACT, EntryKind.CORRECTION})
+_LEADING = frozenset({journal.EntryKind.ACT, journal.EntryKind.CORRECTION})
 
 
 class Timeline(Generic[P, A]):
     """Entries in order, and the positions they lead to; ``folded``: what counts now, and what can be undone and brought
     back."""
 
-    def __init__(self, book: RuleAdapter[P, A], entries: Iterable[JournalEntry] = ()) -> None:
+    def __init__(self, book: RuleAdapter[P, A], entries: Iterable[journal.JournalEntry] = ()) -> None:
         """Take a game's rules and what was written down so far."""
         self._book = book
-        self._entries: dict[int, JournalEntry] = {}
+        self._entries: dict[int, journal.JournalEntry] = {}
         self._before: dict[int, int] = {}
         self._after: dict[int, AppliedAction[P]] = {}
-        self._diverging: dict[int, Divergence | None] = {}
-        self.folded = UndoHistory()
+        self._diverging: dict[int, journal.Divergence | None] = {}
+        self.folded = journal.UndoHistory()
         for entry in entries:
             self.add(entry)
 
     @property
-    def entries(self) -> tuple[JournalEntry, ...]:
+    def entries(self) -> tuple[journal.JournalEntry, ...]:
         """All entries, in order."""
         return tuple(self._entries.values())
 
@@ -155,7 +147,7 @@ class Timeline(Generic[P, A]):
         return self.position_after(self.folded.top)
 
     @property
-    def divergences(self) -> tuple[Divergence, ...]:
+    def divergences(self) -> tuple[journal.Divergence, ...]:
         """The entries in force that the rules take otherwise than when they were written down."""
         found = (self.divergence(entry) for entry in self.folded.in_force)
         return tuple(one for one in found if one is not None)
@@ -163,10 +155,10 @@ class Timeline(Generic[P, A]):
     def script(self, opening: JsonTable) -> JsonTable:
         """The match as a referee script: its opening, and what counts as steps, corrections among them."""
         counting = (entry for entry in self.folded.in_force if entry.kind in _LEADING)
-        correct = {EntryKind.ACT: {}, EntryKind.CORRECTION: {"do": "correct"}}
+        correct = {journal.EntryKind.ACT: {}, journal.EntryKind.CORRECTION: {"do": "correct"}}
         return {**opening, "steps": [{**correct[entry.kind], **entry.content} for entry in counting]}
 
-    def add(self, entry: JournalEntry, known: AppliedAction[P] | None = None) -> None:
+    def add(self, entry: journal.JournalEntry, known: AppliedAction[P] | None = None) -> None:
         """Add an entry that is on disk; ``known``: what it led to, where that was computed already."""
         if entry.kind in _LEADING:
             self._before[entry.number] = self.folded.top
@@ -174,7 +166,7 @@ class Timeline(Generic[P, A]):
                 self._after[entry.number] = known
                 self._diverging[entry.number] = None
         self._entries[entry.number] = entry
-        self.folded = fold_entry(self.folded, entry)
+        self.folded = journal.fold_entry(self.folded, entry)
 
     def position_after(self, number: int) -> P:
         """Where the match stood after an act or correction, undone since or not; 0 is the opening. Raises KeyError:
@@ -185,7 +177,7 @@ class Timeline(Generic[P, A]):
         """Where the match stood before an act or correction. Raises as `position_after`."""
         return self.position_after(self._before[number])
 
-    def act_of(self, entry: JournalEntry) -> A | None:
+    def act_of(self, entry: journal.JournalEntry) -> A | None:
         """The act or correction that an entry holds; None where it holds none that the rules in force know."""
         try:
             return self._book.decode(entry.kind, entry.content) if entry.kind in _LEADING else None
@@ -205,16 +197,20 @@ class Timeline(Generic[P, A]):
             position = found[-1].position
         return tuple(found)
 
-    def divergence(self, entry: JournalEntry) -> Divergence | None:
+    def divergence(self, entry: journal.JournalEntry) -> journal.Divergence | None:
         """How the rules take an act otherwise now than when it was written down; None where they do not."""
         if entry.number not in self._diverging:
             self._diverging[entry.number] = None
             now = self._taken(entry.number) if entry.kind in _LEADING and entry.recorded_outcome else None
             if now is not None and now.recorded is not None:
                 says = encode_outcome(now.recorded)
-                differs = compare_outcomes(entry.recorded_outcome, says) if now.allowed else DivergenceKind.REFUSED
+                differs = (
+                    journal.compare_outcomes(entry.recorded_outcome, says)
+                    if now.allowed
+                    else journal.DivergenceKind.REFUSED
+                )
                 if differs is not None:
-                    self._diverging[entry.number] = Divergence(entry.number, differs, now.recorded)
+                    self._diverging[entry.number] = journal.Divergence(entry.number, differs, now.recorded)
         return self._diverging[entry.number]
 
     def _taken(self, number: int) -> AppliedAction[P]:

@@ -12,7 +12,7 @@ from typing import Final, assert_never
 
 from companion import rules
 from companion.camera import accuracy_in_words, poor_calibration_notice
-from companion.codec.camera_grade import Grade
+from companion.codec.camera import Grade
 from companion.rules.actions import Maneuver, Observe, Place, Throw
 from companion.rules.events import FoulCalled
 from companion.session import TargetStanding, TargetSurvey

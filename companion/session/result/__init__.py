@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from pathlib import Path
 
-from companion.codec.camera_grade import Grade
+from companion.codec.camera import Grade
 from companion.codec.fields import FORMAT
 from companion.codec.result import (
     MatchResultDocument,

@@ -17,10 +17,10 @@ from companion.session.overlay import owner_badge
 from companion.session.play import Choice, TableMood, TableStateWords
 from companion.text import pgettext
 from companion.ui.actions import key_in_words
+from companion.ui.keyed_window import HeadLine
 from companion.ui.layouts import row_of
 from companion.ui.plain_widgets import ElidedLabel, PlainLabel, RichLabel, set_tip, set_words
 from companion.ui.themes import AMBER, ASH, LEAST_PT, OK, PAPER, SMALL_PT, STOP, in_theme, type_pt
-from companion.ui.window_parts import HeadLine
 
 _GAP_PX: Final = 6
 #: It keeps the height of so many rows.

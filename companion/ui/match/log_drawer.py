@@ -15,10 +15,10 @@ from companion.markup import markup
 from companion.rules import ledger
 from companion.session.match import LogLine
 from companion.text import N_, ngettext, pgettext
+from companion.ui.keyed_window import log_item
 from companion.ui.layouts import column_of, row_of
 from companion.ui.plain_widgets import PlainLabel, button_of, leave_letters, set_tip
-from companion.ui.why import arithmetic_html, rules_html
-from companion.ui.window_parts import log_item
+from companion.ui.ruling_line import arithmetic_html, rules_html
 
 _WIDTH_PX: Final = 520
 #: The picture of a line is at least so tall; in a tall window two fifths of the drawer, for a die is judged by it.

@@ -14,26 +14,16 @@ from PySide6.QtWidgets import QFrame, QWidget
 
 from companion.errors import OperationError
 from companion.markup import markup
+from companion.session import play
 from companion.session.learning import TableLearner
 from companion.session.live import TableSnapshot
 from companion.session.match import Match, camera_grade
-from companion.session.play import (
-    Correcting,
-    CueCaller,
-    MatchPresenter,
-    PickingDie,
-    TableMood,
-    may_score,
-    table_state_of,
-    table_trouble,
-    table_without_camera,
-)
 from companion.session.result import summarize_result
 from companion.text import N_, pgettext
 from companion.ui.actions import REDO_KEYS, UNDO_KEYS, ActionMenu, WhyNot, WindowAction, first_reason, unless
 from companion.ui.background import WatchedTable
 from companion.ui.drawn_table import FacePrints
-from companion.ui.keyed_window import KeyedWindow
+from companion.ui.keyed_window import HeadLine, KeyedWindow, parts_of
 from companion.ui.keys_page import KeyGroup, KeyHint, action_hints, key_groups, mouse_hints
 from companion.ui.layouts import column_of, row_of
 from companion.ui.match.frame import Header, KeysRow, key_rows
@@ -43,13 +33,10 @@ from companion.ui.match.side_column import SideColumn
 from companion.ui.match.table_canvas import TableCanvas, TableViewMode
 from companion.ui.match.table_watch import LearningSwitch, TableWatch
 from companion.ui.results import ResultWindow
-from companion.ui.ruling_line import RulingLine
+from companion.ui.ruling_line import RulingLine, explain_ruling
 from companion.ui.second_window import SecondWindow
-from companion.ui.sounds import SOUNDS, toggle_sounds
+from companion.ui.sounds import SOUNDS, VOICE, toggle_sounds
 from companion.ui.stylesheet import match_stylesheet
-from companion.ui.voice import VOICE
-from companion.ui.why import explain_ruling
-from companion.ui.window_parts import HeadLine, parts_of
 from companion.ui.zoomed_picture import ZOOM_STEP
 
 #: What is held with a key, in the order of its name.
@@ -72,7 +59,7 @@ class MatchWindow(KeyedWindow):
 
     def __init__(self, match: Match, watcher: WatchedTable | None = None, learner: TableLearner | None = None) -> None:
         super().__init__(pgettext("match", "Diceland table companion"), match_stylesheet())
-        self.presenter = MatchPresenter(match, self.show_all, speak=VOICE.say, show_result=self.open_result)
+        self.presenter = play.MatchPresenter(match, self.show_all, speak=VOICE.say, show_result=self.open_result)
         self._grade = camera_grade(note for _, note in match.notes)
         self.learner = LearningSwitch(match, learner)
         self.presenter.observers.extend(self.learner.observers)
@@ -82,7 +69,7 @@ class MatchWindow(KeyedWindow):
         self.parts = parts_of("join_match", self)
         self.timer = MatchTimer(self.presenter, self)
         self.timer.changed.connect(self._show_clock)
-        self.presenter.observers.extend([self.timer, CueCaller(self.presenter, SOUNDS.play)])
+        self.presenter.observers.extend([self.timer, play.CueCaller(self.presenter, SOUNDS.play)])
         self.install_actions(match_actions(self), described=choice_actions(self.presenter))
         self.show_all()
         self._show_clock()
@@ -95,7 +82,7 @@ class MatchWindow(KeyedWindow):
     def _arrange(self, title: str) -> None:
         prints = FacePrints()
         self._header = Header(title, self)
-        self._header.show_state(table_without_camera() if self.watch is None else table_state_of(None))
+        self._header.show_state(play.table_without_camera() if self.watch is None else play.table_state_of(None))
         self.canvas = TableCanvas(self.presenter, prints, self)
         self.ruling, self._row = RulingLine(self.canvas, self), KeysRow(constant_keys(), self)
         self._row.taken.connect(lambda choice: self.presenter.take(choice, source="mouse"))
@@ -198,7 +185,7 @@ class MatchWindow(KeyedWindow):
         key = _in_words(event)
         if key != "Esc" and self.presenter.press(key):
             return True
-        if isinstance(self.presenter.mode, Correcting) and event.text().isalpha() and "Ctrl+" not in key:
+        if isinstance(self.presenter.mode, play.Correcting) and event.text().isalpha() and "Ctrl+" not in key:
             self._side.faces.type_on(event.text())
             return True
         return super().take_key(event)
@@ -259,9 +246,9 @@ class MatchWindow(KeyedWindow):
         """Another frame: shown at once; thought about where the table is sure."""
         before = self.presenter.view.snapshot
         question = self.presenter.questions.on_snapshot(sight)
-        state = table_state_of(sight, self._grade)
+        state = play.table_state_of(sight, self._grade)
         self._header.show_state(state)
-        self._bands.show_trouble(table_trouble(sight), stopped=state.mood is TableMood.STOPPED)
+        self._bands.show_trouble(play.table_trouble(sight), stopped=state.mood is play.TableMood.STOPPED)
         if before is None or before.camera is not sight.camera:
             self.show_all()
         elif self.canvas.pictures.way is not TableViewMode.DRAWN:
@@ -316,7 +303,9 @@ def _match(window: MatchWindow) -> tuple[WindowAction, ...]:
     act, presenter, over = ActionMenu(pgettext("match", "Match")).action, window.presenter, window.over
     match, acts, ruling, log, timer = presenter.match, presenter.acts, window.ruling, over.log, window.timer
     free = unless(
-        lambda: not isinstance(presenter.mode, Correcting | PickingDie),  # letters are typed, or may begin a line
+        lambda: (
+            not isinstance(presenter.mode, play.Correcting | play.PickingDie)
+        ),  # letters are typed, or may begin a line
         pgettext("match", "Finish what is being typed first: Enter takes it, Esc leaves it."),
     )
     done = unless(lambda: match.can_undo, pgettext("match", "Nothing has been done yet that could be undone."))
@@ -325,7 +314,7 @@ def _match(window: MatchWindow) -> tuple[WindowAction, ...]:
         lambda: bool(presenter.position.cards), pgettext("match", "No Ogre with a card takes part in this match.")
     )
     scoring = unless(
-        lambda: may_score(presenter.mode),
+        lambda: play.may_score(presenter.mode),
         pgettext("match", "Points are set between two actions: finish this one, or leave it with Esc."),
     )
     asked = unless_asked(presenter, "F5")
@@ -370,7 +359,7 @@ def _windows(window: MatchWindow) -> tuple[WindowAction, ...]:
     )
 
 
-def unless_asked(presenter: MatchPresenter, key: str) -> WhyNot:
+def unless_asked(presenter: play.MatchPresenter, key: str) -> WhyNot:
     """Not where a key means something to the match."""
     return unless(
         lambda: not any(key in choice.keys for choice in presenter.choices),
@@ -378,7 +367,7 @@ def unless_asked(presenter: MatchPresenter, key: str) -> WhyNot:
     )
 
 
-def choice_actions(presenter: MatchPresenter) -> tuple[WindowAction, ...]:
+def choice_actions(presenter: play.MatchPresenter) -> tuple[WindowAction, ...]:
     """The keys of what the match offers, and why they can do nothing where it does not offer them."""
     choose = pgettext("match", "Choose a die first, with N or the mouse; then this key counts.")
     throw = pgettext("match", "This key says more about a throw: throw a die first, with T.")

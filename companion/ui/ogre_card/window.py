@@ -20,13 +20,12 @@ from companion.resources import data_folder
 from companion.session.tracking_card import Marks, Row, TrackingCard, row_name
 from companion.text import pgettext
 from companion.ui.actions import REDO_KEYS, UNDO_KEYS, ActionMenu, WindowAction, unless
-from companion.ui.keyed_window import KeyedWindow, open_file
+from companion.ui.keyed_window import HeadLine, KeyedWindow, open_file, parts_of
 from companion.ui.layouts import column_of, row_of, scrolled
 from companion.ui.ogre_card.view import CardView
 from companion.ui.plain_widgets import button_of, plain_label
 from companion.ui.stylesheet import stylesheet
 from companion.ui.themes import BASE_PT, PEBBLE, RULING_PT, SLATE, SMALL_PT, in_theme
-from companion.ui.window_parts import HeadLine, parts_of
 
 _SHEET: Final = f"""
     #cardTitle {{ font-size: {RULING_PT}pt; font-weight: bold; }}

@@ -2,5 +2,5 @@
 
 from companion.session.launch import LaunchOptions
 from companion.ui.frame_feed import known_devices
-from companion.ui.memory import last_camera
+from companion.ui.settings import last_camera
 from companion.ui.start.window import StartWindow, open_start

@@ -18,8 +18,8 @@ from companion.text import pgettext
 from companion.ui.actions import ActionMenu, WindowAction, unless
 from companion.ui.frame_feed import LiveFrame
 from companion.ui.layouts import column_of
-from companion.ui.memory import remember_source
 from companion.ui.plain_widgets import button_of, plain_label, set_words
+from companion.ui.settings import remember_source
 from companion.ui.start.feed_page import FeedPage
 from companion.ui.themes import type_pt
 

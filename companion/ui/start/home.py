@@ -20,9 +20,9 @@ from companion.ui.keyed_window import KeyedWindow
 from companion.ui.layouts import column_of
 from companion.ui.plain_widgets import plain_label
 from companion.ui.settings import Settings, load_settings, save_settings
+from companion.ui.sounds import VOICE
 from companion.ui.start.tiles import SIGN_PX, Tile, TileOffer, face_sign
 from companion.ui.themes import Theme, TypeSize
-from companion.ui.voice import VOICE
 
 #: What there is, in the order of its keys 1, 2, …: id, title, a line about it.
 _OFFERS: Final = (

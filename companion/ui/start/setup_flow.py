@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QWidget
 from companion.camera import Charuco, Mat
 from companion.camera.sources import Device
 from companion.catalogue import Die
-from companion.codec.face_clicks import write_sample_clicks
+from companion.codec.enrolment import write_sample_clicks
 from companion.codec.reader import open_reader
 from companion.codec.saved_cameras import save_lens_pictures
 from companion.codec.sources import open_source
@@ -31,9 +31,9 @@ from companion.ui.actions import ActionMenu, WindowAction, unless
 from companion.ui.frame_feed import LiveFrame
 from companion.ui.keyed_window import waiting
 from companion.ui.layouts import column_of, row_of, scrolled
-from companion.ui.memory import last_camera
 from companion.ui.plain_widgets import plain_label
 from companion.ui.printed_mats import markers_mat
+from companion.ui.settings import last_camera
 from companion.ui.start.camera_page import CameraPage
 from companion.ui.start.feed_page import FeedPage
 from companion.ui.start.print_page import PrintPage

@@ -21,8 +21,8 @@ from companion.session.table_measurement import TablePresenter
 from companion.text import pgettext
 from companion.ui.actions import ActionMenu, WhyNot, WindowAction, unless
 from companion.ui.frame_feed import LiveFrame
-from companion.ui.memory import last_camera, recall, remember, remember_source
 from companion.ui.printed_mats import markers_mat
+from companion.ui.settings import last_camera, recall, remember, remember_source
 from companion.ui.start.feed_page import FeedPage
 from companion.ui.start.table_panel import TablePanel
 

@@ -23,16 +23,7 @@ from PySide6.QtWidgets import (
 
 from companion.camera import Mat
 from companion.camera.sources import AppliedSettings, AutoLock
-from companion.session.match_setup import (
-    RISE_MM,
-    MatchPlan,
-    Surface,
-    TerrainPiece,
-    TerrainShape,
-    find_free_place,
-    initial_dice,
-    name_terrain,
-)
+from companion.session import match_setup
 from companion.session.table_measurement import WANTED_PICTURES, MatObservation, corner_name
 from companion.text import pgettext
 from companion.ui.layouts import LayoutPart, column_of, row_of, scrolled
@@ -58,7 +49,7 @@ class TablePanel(QWidget):
         self,
         names: Sequence[str],
         size_mm: tuple[float, float],
-        plan: MatchPlan | None = None,
+        plan: match_setup.MatchPlan | None = None,
         parent: QWidget | None = None,
         *,
         alone: bool = False,
@@ -100,9 +91,9 @@ class TablePanel(QWidget):
         return width_mm, width_mm if self.shape == "round" else _typed(self._depth)
 
     @property
-    def surface(self) -> Surface:
+    def surface(self) -> match_setup.Surface:
         """The table as entered."""
-        return Surface(self.shape, self.size_mm)
+        return match_setup.Surface(self.shape, self.size_mm)
 
     def choose_shape(self, shape: str) -> None:
         """Begin with that shape."""
@@ -253,13 +244,13 @@ class TerrainBox(QFrame):
 
     changed = Signal()
 
-    def __init__(self, plan: MatchPlan | None, parent: QWidget | None = None) -> None:
+    def __init__(self, plan: match_setup.MatchPlan | None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("box")
         self.offered = plan is not None
         self.counts = plan is not None and plan.terrain_counts
-        self._pieces: tuple[TerrainPiece, ...] = plan.terrain if plan is not None else ()
-        self._last: tuple[TerrainPiece, ...] = plan.last_terrain if plan is not None else ()
+        self._pieces: tuple[match_setup.TerrainPiece, ...] = plan.terrain if plan is not None else ()
+        self._last: tuple[match_setup.TerrainPiece, ...] = plan.last_terrain if plan is not None else ()
         self.chosen: int | None = None
         self._arrange()
         if not self.offered:
@@ -267,7 +258,7 @@ class TerrainBox(QFrame):
         self._show()
 
     @property
-    def pieces(self) -> tuple[TerrainPiece, ...]:
+    def pieces(self) -> tuple[match_setup.TerrainPiece, ...]:
         """What lies on the table; nothing where terrain does not count."""
         return self._pieces if self.counts else ()
 
@@ -282,9 +273,9 @@ class TerrainBox(QFrame):
         """Whether a piece is chosen."""
         return self.counts and self.chosen is not None
 
-    def add(self, plan: MatchPlan) -> None:
+    def add(self, plan: match_setup.MatchPlan) -> None:
         """One piece more, where the plan has room for it."""
-        piece = find_free_place(self._pieces, plan.surface, initial_dice(plan))
+        piece = match_setup.find_free_place(self._pieces, plan.surface, match_setup.initial_dice(plan))
         self._set((*self._pieces, piece), len(self._pieces))
 
     def offers_last(self) -> bool:
@@ -312,13 +303,13 @@ class TerrainBox(QFrame):
         if self._pieces:
             self.choose(0 if self.chosen is None else (self.chosen + 1) % len(self._pieces))
 
-    def change(self, change: Callable[[TerrainPiece], TerrainPiece]) -> None:
+    def change(self, change: Callable[[match_setup.TerrainPiece], match_setup.TerrainPiece]) -> None:
         """Change the chosen piece."""
         at = self.chosen
         if at is not None:
             self._set((*self._pieces[:at], change(self._pieces[at]), *self._pieces[at + 1 :]), at)
 
-    def _set(self, pieces: Sequence[TerrainPiece], chosen: int | None) -> None:
+    def _set(self, pieces: Sequence[match_setup.TerrainPiece], chosen: int | None) -> None:
         self._pieces, self.chosen = tuple(pieces), chosen
         self._show()
         self.changed.emit()
@@ -343,9 +334,12 @@ class TerrainBox(QFrame):
 
     def _ways(self) -> tuple[tuple[str, Callable[[], None]], ...]:
         return (
-            (pgettext("TerrainBox", "F   Shape"), lambda: self.change(TerrainPiece.of_next_form)),
-            (pgettext("TerrainBox", "H   Height"), lambda: self.change(TerrainPiece.of_next_level)),
-            (pgettext("TerrainBox", "U   5 mm up"), lambda: self.change(lambda piece: piece.raised_by(RISE_MM))),
+            (pgettext("TerrainBox", "F   Shape"), lambda: self.change(match_setup.TerrainPiece.of_next_form)),
+            (pgettext("TerrainBox", "H   Height"), lambda: self.change(match_setup.TerrainPiece.of_next_level)),
+            (
+                pgettext("TerrainBox", "U   5 mm up"),
+                lambda: self.change(lambda piece: piece.raised_by(match_setup.RISE_MM)),
+            ),
             (pgettext("TerrainBox", "W   Wider"), lambda: self.change(lambda piece: piece.grown_by(20, 0))),
             (pgettext("TerrainBox", "D   Deeper"), lambda: self.change(lambda piece: piece.grown_by(0, 20))),
             (pgettext("TerrainBox", "G   Turn"), lambda: self.change(lambda piece: piece.turned_by(15))),
@@ -362,7 +356,7 @@ class TerrainBox(QFrame):
             if (button := item.widget()) is not None:
                 button.hide()
                 button.deleteLater()
-        for number, (name, piece) in enumerate(name_terrain(self.pieces).items()):
+        for number, (name, piece) in enumerate(match_setup.name_terrain(self.pieces).items()):
             button = self._button(_terrain_words(name, piece), partial(self.choose, number))
             button.setCheckable(True)
             button.setChecked(number == self.chosen)
@@ -375,13 +369,13 @@ class TerrainBox(QFrame):
         return button
 
 
-def _terrain_words(name: str, piece: TerrainPiece) -> str:
+def _terrain_words(name: str, piece: match_setup.TerrainPiece) -> str:
     forms = {
-        TerrainShape.OBLONG: pgettext("TerrainBox", "oblong"),
-        TerrainShape.ROUND: pgettext("TerrainBox", "round"),
-        TerrainShape.TRIANGLE: pgettext("TerrainBox", "triangle"),
+        match_setup.TerrainShape.OBLONG: pgettext("TerrainBox", "oblong"),
+        match_setup.TerrainShape.ROUND: pgettext("TerrainBox", "round"),
+        match_setup.TerrainShape.TRIANGLE: pgettext("TerrainBox", "triangle"),
     }
-    assert set(forms) == set(TerrainShape)
+    assert set(forms) == set(match_setup.TerrainShape)
     wide, deep = piece.size_mm
     words = f"{name}: {forms[piece.form]} {wide:g} × {deep:g} mm"
     if piece.level is not None:

@@ -24,28 +24,16 @@ from companion.codec.reader import open_reader
 from companion.codec.saved_cameras import save_dice
 from companion.errors import OperationError
 from companion.resources import data_folder
-from companion.session.launch import (
-    LaunchedMatch,
-    LaunchOptions,
-    ReaderPreload,
-    SavedMatch,
-    begin_match,
-    open_camera,
-    open_photograph_desk,
-    resume_match,
-    save_table_camera,
-    saved_matches,
-)
+from companion.session import launch
 from companion.session.match_setup import PHONE_SOURCE, MatchPlan, Surface, TableChoice, plan_rematch, source_choices
 from companion.text import moment_words, pgettext
 from companion.ui.frame_feed import known_devices, watch_devices
 from companion.ui.keyed_window import KeyedWindow, waiting
 from companion.ui.layouts import PageHolder
 from companion.ui.match import MatchWindow
-from companion.ui.memory import last_camera, place_window, recall, remember_window
 from companion.ui.plain_widgets import as_plain
 from companion.ui.rooms import RoomOpener
-from companion.ui.settings import load_settings, save_settings
+from companion.ui.settings import last_camera, load_settings, place_window, recall, remember_window, save_settings
 from companion.ui.start.dice_page import DicePage
 from companion.ui.start.feed_page import FeedPage
 from companion.ui.start.hand_setup import HandSetupFlow, MountPage
@@ -64,7 +52,7 @@ _open: Final[list[QMainWindow]] = []
 
 
 def open_start(
-    wanted: LaunchOptions,
+    wanted: launch.LaunchOptions,
     rooms: Mapping[str, RoomOpener],
     devices: Callable[[], Sequence[Device]] = known_devices,
     *,
@@ -78,7 +66,7 @@ def open_start(
     """
     wanted = wanted.with_saved_dice()
     if wanted.match is not None and wanted.match.exists():
-        launched = resume_match(wanted.match, wanted, recall().source, devices())
+        launched = launch.resume_match(wanted.match, wanted, recall().source, devices())
         return open_match_window(launched, wanted.wishes)
     start = StartWindow(wanted, devices, rooms)
     _keep_open(start)
@@ -91,7 +79,7 @@ def open_start(
     return start
 
 
-def open_match_window(launched: LaunchedMatch, wishes: Mapping[str, object]) -> QMainWindow:
+def open_match_window(launched: launch.LaunchedMatch, wishes: Mapping[str, object]) -> QMainWindow:
     """The window of a match, as large as the screen. wishes: what features are to do at once, by feature."""
     window = MatchWindow(launched.match, launched.watcher, launched.learner)
     _keep_open(window)
@@ -112,14 +100,14 @@ class StartWindow(KeyedWindow):
     """The pages before the match. ``devices`` lists the cameras that are plugged in now; ``rooms`` opens, by tile."""
 
     def __init__(
-        self, wanted: LaunchOptions, devices: Callable[[], Sequence[Device]], rooms: Mapping[str, RoomOpener]
+        self, wanted: launch.LaunchOptions, devices: Callable[[], Sequence[Device]], rooms: Mapping[str, RoomOpener]
     ) -> None:
         super().__init__(pgettext("StartWindow", "Diceland table companion"), start_stylesheet())
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._wanted, self._devices, self._rooms = wanted, devices, rooms
         self.dice = known_dice(wanted.dice)
         self._mat = read_mat(wanted.mat) if wanted.mat else None
-        self._ahead = ReaderPreload(lambda camera: open_reader(camera, wanted.dice, wanted.gallery))
+        self._ahead = launch.ReaderPreload(lambda camera: open_reader(camera, wanted.dice, wanted.gallery))
         self._plan: MatchPlan | None = None
         self._flow: SetupFlow | HandSetupFlow | None = None
         self._pages: list[QWidget] = []
@@ -167,13 +155,13 @@ class StartWindow(KeyedWindow):
 
     def resume_last(self) -> None:
         """Go on with the match played last."""
-        last = next(saved_matches(), None)
+        last = next(launch.saved_matches(), None)
         if last is not None:
             self.resume(last.path)
 
     def choose_match(self) -> None:
         """Go on with any match."""
-        page = MatchesPage(tuple(saved_matches()))
+        page = MatchesPage(tuple(launch.saved_matches()))
         page.resumed.connect(self.resume)
         self.open_page(page)
 
@@ -181,7 +169,7 @@ class StartWindow(KeyedWindow):
         """Continue a match; why it cannot be, is said on the start page."""
         try:
             with waiting():
-                launched = resume_match(path, self._wanted, recall().source, self._devices())
+                launched = launch.resume_match(path, self._wanted, recall().source, self._devices())
                 open_match_window(launched, self._wanted.wishes)
         except OperationError as failure:
             self.say(str(failure))
@@ -270,7 +258,7 @@ class StartWindow(KeyedWindow):
         page.wanted.connect(self.want)
         page.other_wanted.connect(self.choose_match)
         self.open_page(page)
-        last = next(saved_matches(), None)
+        last = next(launch.saved_matches(), None)
         if last is None:
             page.show_first_evening()
         else:
@@ -284,7 +272,7 @@ class StartWindow(KeyedWindow):
 
     def _first_plan(self) -> MatchPlan:
         """Like the last match, with nothing decided about who begins; else a fresh one."""
-        last: SavedMatch | None = next(saved_matches(), None)
+        last: launch.SavedMatch | None = next(launch.saved_matches(), None)
         if last is not None and last.opening is not None:
             with suppress(OperationError):
                 return plan_rematch(last.opening, self.dice)
@@ -323,7 +311,7 @@ class StartWindow(KeyedWindow):
         usual = self._is_usual(choice)
         try:
             with waiting():
-                launched = begin_match(plan, choice, self._wanted.match, self._ahead, usual=usual)
+                launched = launch.begin_match(plan, choice, self._wanted.match, self._ahead, usual=usual)
                 open_match_window(launched, self._wanted.wishes)
             self._save_dice(choice, usual=usual)
         except OperationError as failure:
@@ -340,8 +328,8 @@ class StartWindow(KeyedWindow):
             camera = read_any_camera(wanted.camera)
             choice = TableChoice(Surface.of_camera(camera.table), PHONE_SOURCE)
             with waiting():
-                desk = open_photograph_desk(wanted.camera, wanted)
-                launched = begin_match(plan, choice, wanted.match, self._ahead, desk=desk)
+                desk = launch.open_photograph_desk(wanted.camera, wanted)
+                launched = launch.begin_match(plan, choice, wanted.match, self._ahead, desk=desk)
                 open_match_window(launched, wanted.wishes)
         except OperationError as failure:
             self.say(str(failure))
@@ -369,7 +357,7 @@ class StartWindow(KeyedWindow):
             choice.source.close()
         saved, camera = pgettext("StartWindow", "Saved. {0}"), choice.camera
         usual = self._is_usual(choice)
-        save_failure = save_table_camera(choice, usual=usual)
+        save_failure = launch.save_table_camera(choice, usual=usual)
         self._save_dice(choice, usual=usual)
         self.go_back()
         self.say(save_failure or (saved.format(camera.quality.sentence()) if camera else ""))
@@ -432,7 +420,7 @@ def _open_die_editor(die: str, folder: Path | None = None) -> QMainWindow:
     return DieEditor(known_dice(folder), folder or data_folder() / "dice_faces", die)
 
 
-def _open_enrolment(die: str, wanted: LaunchOptions, devices: Sequence[Device]) -> QMainWindow:
+def _open_enrolment(die: str, wanted: launch.LaunchOptions, devices: Sequence[Device]) -> QMainWindow:
     """Where a die is shown to the camera that was measured last, for the gallery that is played with.
 
     Raises:
@@ -440,7 +428,7 @@ def _open_enrolment(die: str, wanted: LaunchOptions, devices: Sequence[Device]) 
     """
     from companion.ui.enrol import open_enrolment  # noqa: PLC0415
 
-    found = open_camera(wanted.source, recall().source, devices, wanted.camera)
+    found = launch.open_camera(wanted.source, recall().source, devices, wanted.camera)
     if found is None:
         raise OperationError(pgettext("start", "A die is shown to a camera: measure one first (7, Calibrate)."))
     camera, opened = found

@@ -14,7 +14,7 @@ import pytest
 from companion.certify.certificate.certificate import CertifiedSetup, certify
 from companion.certify.documents import save_certificate
 from companion.cli import main
-from companion.codec.camera_grade import Grade, certificates_folder, find_grade
+from companion.codec.camera import Grade, certificates_folder, find_grade
 from companion.codec.script import decode_match_opening
 from companion.errors import OperationError
 from companion.session.live import TableSnapshot, TableState

@@ -20,8 +20,14 @@ from companion.certify.certificate.sheet_picture import SheetPicture, SheetReade
 from companion.certify.documents import CertificateDocument, encode_certify_sheet, read_certify_sheet
 from companion.certify.sheet import CertifyPaper, certify_sheet
 from companion.cli import main
-from companion.codec.camera import read_camera, write_handheld_camera
-from companion.codec.camera_grade import Grade, camera_key, certificates_folder, find_grade
+from companion.codec.camera import (
+    Grade,
+    camera_key,
+    certificates_folder,
+    find_grade,
+    read_camera,
+    write_handheld_camera,
+)
 from companion.codec.reader import open_reader
 from companion.codec.saved_cameras import recall_cameras, save_camera_file, save_dice
 from companion.errors import OperationError

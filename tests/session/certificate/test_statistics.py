@@ -12,7 +12,7 @@ from companion.certify.certificate.certificate import CertifiedSetup, at_most, c
 from companion.certify.certificate.grades import CRITERIA, Criterion, GradedFigures, verdict
 from companion.certify.certificate.sheet_picture import SheetPicture
 from companion.certify.documents import CertificateDocument
-from companion.codec.camera_grade import Grade
+from companion.codec.camera import Grade
 from companion.errors import OperationError
 from companion.vision import FaceName
 from tests.session.certificate.invented_sheets import SHOTS, Errors, camera, invent_pictures, read_as, without

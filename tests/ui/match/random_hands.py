@@ -29,7 +29,7 @@ from companion.session.play import MatchPresenter
 from companion.session.play.choice import Choice
 from companion.session.play.choices import begin_scoring, may_score
 from companion.session.play.modes import Browsing, Correcting, Mode, Throwing
-from companion.ui.why import explain_ruling
+from companion.ui.ruling_line import explain_ruling
 from tests.ui.match.long_run import run_many
 from tests.ui.match.random_openings import random_opening
 
