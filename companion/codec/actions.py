@@ -14,15 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeVar, Union
 
 from pydantic import AfterValidator, Discriminator, Field, Tag, TypeAdapter, create_model
 
-from companion.codec.document import (
-    Document,
-    ValueDocument,
-    decode,
-    first_paragraph,
-    given_keys,
-    keys_of,
-    plain_json,
-)
+from companion.codec.document import Document, ValueDocument, decode, first_paragraph, given_keys, keys_of, plain_json
 from companion.documents import list_names
 from companion.errors import InputError
 from companion.geometry import Outline, Pose

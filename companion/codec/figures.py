@@ -13,14 +13,7 @@ from companion.codec.document import LenientDocument
 from companion.codec.fields import FORMAT, FormatNumber, Given, rounded
 from companion.limits import Count
 from companion.vision import FaceName
-from companion.vision.evaluation import (
-    DieComparison,
-    Evaluation,
-    Figures,
-    MetricTarget,
-    PictureComparison,
-    confusions,
-)
+from companion.vision.evaluation import DieComparison, Evaluation, Figures, MetricTarget, PictureComparison, confusions
 
 #: The first picture finds everything cold.
 _COLD: Final = 1

@@ -128,8 +128,7 @@ class ActionLine(_LogDocument):
 
 class _ChangeDocument(_LogDocument):
     why: Literal["person", "evidence"] = Field(
-        default="person",
-        description="A person changed it, or later tables that make another story likelier.",
+        default="person", description="A person changed it, or later tables that make another story likelier."
     )
     likelihood: _Likelihood | None = Field(default=None, description="Of that story.")
 

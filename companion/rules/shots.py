@@ -165,6 +165,4 @@ USES: Final[Mapping[EffectKind, Use]] = {
     for kind, record in EFFECTS.items()
     if record.shot
 }
-RULES: Final[Mapping[type[BaseAction], ActionRule]] = {
-    Shoot: rule_of(Shoot, shoot),
-}
+RULES: Final[Mapping[type[BaseAction], ActionRule]] = {Shoot: rule_of(Shoot, shoot)}

@@ -105,10 +105,6 @@ _WORDS = {
         Why.TOO_CLOSE_TO_CALL,
         N_("sight", "{by} may or may not see {target}: it is within measuring error ({reach}) of the baseline."),
     ),
-    -1: (
-        Verdict.NO,
-        Why.NOT_SEEN,
-        N_("sight", "{by} does not see {target}: it is {reach} behind the baseline."),
-    ),
+    -1: (Verdict.NO, Why.NOT_SEEN, N_("sight", "{by} does not see {target}: it is {reach} behind the baseline.")),
 }
 _ARROW_RULES = {2: ("OG-SIGHT-07", "OG-SIGHT-08", "GEO-06"), 3: ("OG-SIGHT-09", "DW-SIGHT-04", "GEO-07")}

@@ -39,13 +39,7 @@ def shared_card(
     """The document of a card; last: what was marked last, in words."""
     rows = tuple(_row(marks, row) for row in marks.rows)
     return doc.SharedCardDocument(
-        piece=piece,
-        title=title,
-        owner=owner,
-        badge=badge,
-        rows=rows,
-        last=last,
-        can_undo=can_undo,
+        piece=piece, title=title, owner=owner, badge=badge, rows=rows, last=last, can_undo=can_undo
     )
 
 

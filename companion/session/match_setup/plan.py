@@ -21,13 +21,7 @@ from companion.errors import InputError
 from companion.rules import SETTINGS, TERMS, Agreement, ArmyAnswer, Profile, RuleGroup, Ruling, Scenario, Verdict
 from companion.session.badges import BADGES, PlayerBadge, badge_called
 from companion.session.match_setup import scenarios
-from companion.session.match_setup.scenarios import (
-    DieOffer,
-    ReadyArmy,
-    offers,
-    points_of_army,
-    ready_armies,
-)
+from companion.session.match_setup.scenarios import DieOffer, ReadyArmy, offers, points_of_army, ready_armies
 from companion.session.match_setup.surface import SeatPlace, Surface, TerrainPiece, seat_places
 from companion.text import gettext
 

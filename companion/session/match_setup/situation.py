@@ -11,11 +11,7 @@ from companion.codec.document import ValueDocument
 from companion.codec.fields import FORMAT
 from companion.errors import OperationError
 from companion.rules import CommandPost, FirstPlayer, Terrain
-from companion.session.match_setup.initial_table import (
-    choose_first_player,
-    initial_pieces,
-    initial_posts,
-)
+from companion.session.match_setup.initial_table import choose_first_player, initial_pieces, initial_posts
 from companion.session.match_setup.plan import MatchPlan
 from companion.session.match_setup.problems import find_plan_problems
 from companion.session.match_setup.surface import name_terrain

@@ -51,11 +51,7 @@ class CardColours:
 _PRINTED: Final = CardColours("#fbf8f1", "#14171c", "#4d5058", "#d9d4c6", "#a01c12", "#00704a", "#ffffff", "#ffe9a8")
 _STARK: Final = CardColours("#000000", "#ffffff", "#e4e4e4", "#3d3d3d", "#ffff00", "#007a4d", "#ffffff", "#505050")
 
-COLOURS: Final[Mapping[Theme, CardColours]] = {
-    Theme.DARK: _PRINTED,
-    Theme.LIGHT: _PRINTED,
-    Theme.HIGH_CONTRAST: _STARK,
-}
+COLOURS: Final[Mapping[Theme, CardColours]] = {Theme.DARK: _PRINTED, Theme.LIGHT: _PRINTED, Theme.HIGH_CONTRAST: _STARK}
 assert set(COLOURS) == set(Theme)
 
 

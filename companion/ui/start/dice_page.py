@@ -79,10 +79,7 @@ class DicePage(QWidget):
         some = unless(
             lambda: self.chosen is not None, pgettext("DicePage", "No die has all that you typed: delete some of it.")
         )
-        return (
-            act("edit", edit, for_edit, self.edit, some),
-            act("show", show, for_camera, self.show_to_camera, some),
-        )
+        return (act("edit", edit, for_edit, self.edit, some), act("show", show, for_camera, self.show_to_camera, some))
 
     def edit(self) -> None:
         """Enter the values of the die chosen."""

@@ -172,8 +172,7 @@ def write_sample(dice: Mapping[str, Die]) -> str:
     except OperationError as failure:
         return str(failure)
     reported = pgettext(
-        "SetupFlow",
-        "A sample to fill in: {file}. Then: `companion enrol --dice DICE --faces {file} -o GALLERY`.",
+        "SetupFlow", "A sample to fill in: {file}. Then: `companion enrol --dice DICE --faces {file} -o GALLERY`."
     )
     return reported.format(file=file)
 
