@@ -21,7 +21,6 @@ from companion.documents import JsonTable
 from companion.errors import OperationError
 from companion.journal import (
     Closeable,
-    Divergence,
     DivergenceKind,
     EntryDraft,
     EntryKind,
@@ -50,7 +49,7 @@ _OPENED: Final[Mapping[Game, str]] = MappingProxyType(
 assert set(_OPENED) == set(Game)
 
 
-class GameSession(Closeable, Generic[P, A, Opened]):
+class GameSession(Timeline[P, A], Closeable, Generic[P, A, Opened]):
     """A game under way, whichever it is. A context manager; made by `begin` and `resume`."""
 
     game: ClassVar[Game]
@@ -69,8 +68,7 @@ class GameSession(Closeable, Generic[P, A, Opened]):
             )
         self._journal = journal
         self.opening = self.decode_opening(journal.opening)
-        self._book = self.rules_for(self.opening)
-        self._timeline = Timeline(self._book, journal.entries)
+        super().__init__(self.rules_for(self.opening), journal.entries)
         self._log: tuple[LogLine, ...] | None = None
 
     @classmethod
@@ -123,38 +121,14 @@ class GameSession(Closeable, Generic[P, A, Opened]):
     @property
     def start(self) -> P:
         """Where the match began."""
-        return self._timeline.position_after(0)
-
-    @property
-    def position(self) -> P:
-        """Where the match stands."""
-        return self._timeline.position
-
-    def position_after(self, number: int) -> P:
-        """Where the match stood after an act or correction of the log, undone since or not; 0 is the opening. Raises
-        KeyError: there is no such act."""
-        return self._timeline.position_after(number)
-
-    def position_before(self, number: int) -> P:
-        """Where the match stood before an act or correction of the log. Raises as `position_after`."""
-        return self._timeline.position_before(number)
-
-    @property
-    def entries(self) -> tuple[JournalEntry, ...]:
-        """The journal's entries."""
-        return self._journal.entries
+        return self.position_after(0)
 
     @property
     def log(self) -> tuple[LogLine, ...]:
         """A line for every act, correction and note, in order, undone ones among them."""
         if self._log is None:
-            self._log = log_of(self._timeline)
+            self._log = log_of(self)
         return self._log
-
-    @property
-    def divergences(self) -> tuple[Divergence, ...]:
-        """What counts of this match that the rules take otherwise now than when it was done."""
-        return self._timeline.divergences
 
     @property
     def caution(self) -> str:
@@ -178,24 +152,24 @@ class GameSession(Closeable, Generic[P, A, Opened]):
     def script(self) -> JsonTable:
         """The match as a referee script that `companion referee` replays: its opening, with the acts and corrections
         that count."""
-        return self._timeline.script(self._journal.opening)
+        return self.script_from(self._journal.opening)
 
     # --- undo, redo, notes ---------------------------------------------------------------------------------------
 
     @property
     def can_undo(self) -> bool:
         """Whether there is a gesture to undo."""
-        return self._timeline.folded.can_undo
+        return self.folded.can_undo
 
     @property
     def can_redo(self) -> bool:
         """Whether there is something to bring back."""
-        return self._timeline.folded.can_redo
+        return self.folded.can_redo
 
     @property
     def redo_number(self) -> int | None:
         """The number of the first entry that a redo would bring back; ``None`` where there is nothing."""
-        undone = self._timeline.folded.undone
+        undone = self.folded.undone
         return undone[-1][0][0].number if undone else None
 
     @property
@@ -215,7 +189,7 @@ class GameSession(Closeable, Generic[P, A, Opened]):
     def back_to(self, number: int, *, source: str = "keyboard") -> bool:
         """Undo every gesture after a line of the log (0: all of them); False where there is none. Raises
         OperationError: that line does not count, so there is no going back to it; or it could not be written."""
-        folded = self._timeline.folded
+        folded = self.folded
         if number and number not in {entry.number for entry in folded.in_force}:
             raise OperationError(gettext("That line was undone or changes nothing: go back to one that counts."))
         later = any(gesture[0].number > number for gesture in folded.done)
@@ -225,7 +199,7 @@ class GameSession(Closeable, Generic[P, A, Opened]):
         """The acts and corrections of the gesture that an entry belongs to; empty where it does not count, or the rules
         in force do not know it."""
         at = self._place_of(number)
-        return () if at is None else self._acts_of(self._timeline.folded.done[at])
+        return () if at is None else self._acts_of(self.folded.done[at])
 
     def can_amend(self, number: int, acts: Sequence[A]) -> bool:
         """Whether the gesture of an entry that counts could have been these acts, with all that followed it."""
@@ -243,7 +217,7 @@ class GameSession(Closeable, Generic[P, A, Opened]):
         """Put these gestures in the place of all that was done since the game stood there last, in one transaction; of
         a gesture in whose midst it stood there, what came before stays done. False where it never did, or the rules
         refuse one of them, and nothing is written then. Raises OperationError where it could not be written."""
-        done = self._timeline.folded.done
+        done = self.folded.done
         instead = tuple((tuple(acts), "", None) for acts in gestures)
         ends = [0, *(gesture[-1].number for gesture in done)]
         for gesture, before in reversed(list(zip(done, ends, strict=False))):
@@ -264,7 +238,7 @@ class GameSession(Closeable, Generic[P, A, Opened]):
         mended = max((number for number, content in notes if isinstance(decode_note(content), MendNote)), default=0)
         before = self.entries[: max(0, mended - 1)]
         at = max((place for place, entry in enumerate(before) if entry.kind is EntryKind.BACK), default=None)
-        if at is None or fold_entries(before).top != self._timeline.folded.top:
+        if at is None or fold_entries(before).top != self.folded.top:
             return False
         reported = before[at].content.get("to")
         to = reported if isinstance(reported, int) else 0
@@ -287,7 +261,7 @@ class GameSession(Closeable, Generic[P, A, Opened]):
     def _amendment(self, number: int, acts: Sequence[A]) -> tuple[int, tuple[_Again[A], ...]] | None:
         """These acts in the place of the gesture of an entry, and those that followed it, with the number of the entry
         that they come after. None where it does not count, or the rules in force do not know what followed."""
-        done, at = self._timeline.folded.done, self._place_of(number)
+        done, at = self.folded.done, self._place_of(number)
         if at is None or not acts:
             return None
         followed = [(self._acts_of(gesture), gesture[0].source, gesture[0].picture) for gesture in done[at + 1 :]]
@@ -298,17 +272,17 @@ class GameSession(Closeable, Generic[P, A, Opened]):
     def _outcomes(self, before: int, gestures: Sequence[_Again[A]]) -> tuple[AppliedAction[P], ...] | None:
         """What these gestures lead to, act by act; None where the rules refuse one of them."""
         acts = [act for again, _, _ in gestures for act in again]
-        outcomes = self._timeline.ahead(acts, after=before)
+        outcomes = self.ahead(acts, after=before)
         return outcomes if len(outcomes) == len(acts) and outcomes[-1].allowed else None
 
     def _place_of(self, number: int) -> int | None:
         """Which of the gestures that count has that entry."""
-        done = self._timeline.folded.done
+        done = self.folded.done
         return next((at for at, gesture in enumerate(done) if any(entry.number == number for entry in gesture)), None)
 
     def _acts_of(self, gesture: Sequence[JournalEntry]) -> tuple[A, ...]:
         """What a gesture did; empty where the rules in force do not know all of it."""
-        known = tuple(act for entry in gesture if (act := self._timeline.act_of(entry)) is not None)
+        known = tuple(act for entry in gesture if (act := self.act_of(entry)) is not None)
         return known if len(known) == len(gesture) else ()
 
     @property
@@ -340,7 +314,7 @@ class GameSession(Closeable, Generic[P, A, Opened]):
     def _gesture(self, acts: Sequence[A], *, source: str, picture: str | None = None) -> tuple[AppliedAction[P], ...]:
         """What these lead to, written down as one gesture: all of them, or none where one is refused, which is then the
         last. Raises InputError where one is nothing of this game, OperationError where they could not be written."""
-        took = self._timeline.ahead(acts)
+        took = self.ahead(acts)
         if took and took[-1].allowed:
             draft = GestureDraft(self._drafts(acts, took), source, picture)
             self._add(self._journal.append_gestures([draft]), took)
@@ -359,5 +333,5 @@ class GameSession(Closeable, Generic[P, A, Opened]):
     def _add(self, entries: Sequence[JournalEntry], outcomes: Sequence[AppliedAction[P] | None]) -> None:
         """Take entries that are on disk into what is shown, each with what it led to where that is known."""
         for entry, outcome in zip(entries, outcomes, strict=True):
-            self._timeline.add(entry, outcome)
+            self.add(entry, outcome)
         self._log = None

@@ -106,5 +106,5 @@ def _narrated(record: Record) -> MatchNarration:
 def _reported(record: Record, name: str, rules: RuleAdapter[P, A]) -> MatchNarration:
     timeline = Timeline(rules, record.entries)
     return MatchNarration(
-        record, name, log_of(timeline), timeline.divergences, timeline.script(record.opening), rules.player_label
+        record, name, log_of(timeline), timeline.divergences, timeline.script_from(record.opening), rules.player_label
     )

@@ -152,7 +152,7 @@ class Timeline(Generic[P, A]):
         found = (self.divergence(entry) for entry in self.folded.in_force)
         return tuple(one for one in found if one is not None)
 
-    def script(self, opening: JsonTable) -> JsonTable:
+    def script_from(self, opening: JsonTable) -> JsonTable:
         """The match as a referee script: its opening, and what counts as steps, corrections among them."""
         counting = (entry for entry in self.folded.in_force if entry.kind in _LEADING)
         correct = {journal.EntryKind.ACT: {}, journal.EntryKind.CORRECTION: {"do": "correct"}}
