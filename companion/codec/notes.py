@@ -9,12 +9,12 @@ What this program cannot read, as from a newer one, is the remark that its text 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal, assert_never
+from typing import Annotated, Any, ClassVar, Literal, assert_never
 
 from pydantic import ConfigDict, Field
 
 from companion.codec.document import AsRow, LenientDocument, decode, encode_given
-from companion.codec.outcomes import DoubtDocument
+from companion.codec.fields import Filled
 from companion.documents import JsonTable
 from companion.errors import InputError
 from companion.geometry import Pose
@@ -104,15 +104,18 @@ class MendNote:
 
 @dataclass(frozen=True, slots=True)
 class DoubtNote:
-    """How sure it was what was accepted. entry: the number of the last entry of that gesture; likelihood: how likely it
-    was, 0 to 1; alternatives: what else it may have been, in words, and how likely each; answers: what was asked about
-    it, each with what people said. ``text`` as in `BeliefNote`."""
+    """How sure it was what was accepted; the log has it in the line of what was accepted, with no words of its own."""
 
-    entry: int
-    likelihood: float
-    alternatives: tuple[tuple[str, float], ...] = ()
-    answers: tuple[str, ...] = ()
-    text: str = ""
+    text: ClassVar[str] = ""
+    entry: Annotated[int, Field(description="The number of the last entry of what was accepted.")]
+    likelihood: Annotated[float, Field(description="How likely it was, 0 to 1.")]
+    alternatives: Annotated[
+        Filled[tuple[tuple[str, float], ...]],
+        Field(description="What else it may have been, in words, each with how likely."),
+    ] = ()
+    answers: Annotated[
+        Filled[tuple[str, ...]], Field(description="What was asked about it, each with what people said.")
+    ] = ()
 
 
 Note = TextNote | ClockNote | BeliefNote | LeaningNote | GradeNote | MendNote | DoubtNote
@@ -125,42 +128,32 @@ class _NoteDocument(LenientDocument):
     leaning: CalledLeaning | None = None
     grade: str | None = None
     mended: float | None = None
-    doubt: DoubtDocument | None = None
+    doubt: DoubtNote | None = None
 
 
 def encode_note(note: Note) -> JsonTable:
     """The keys of a note."""
-    keys = _keys(note)
+    keys: dict[str, Any] = {}
+    match note:
+        case TextNote():
+            pass
+        case ClockNote(running):
+            keys["clock"] = "run" if running else "stop"
+        case BeliefNote(belief):
+            keys["belief"] = belief
+        case LeaningNote(called):
+            keys["leaning"] = called
+        case GradeNote(grade):
+            keys["grade"] = grade
+        case MendNote(likelihood):
+            keys["mended"] = likelihood
+        case DoubtNote():
+            keys["doubt"] = note
+        case _:
+            assert_never(note)
     if note.text or isinstance(note, TextNote | ClockNote):
         keys["text"] = note.text
     return encode_given(_NoteDocument(**keys))
-
-
-def _keys(note: Note) -> dict[str, Any]:  # noqa: PLR0911  (a case a kind)
-    match note:
-        case TextNote():
-            return {}
-        case ClockNote(running):
-            return {"clock": "run" if running else "stop"}
-        case BeliefNote(belief):
-            return {"belief": belief}
-        case LeaningNote(called):
-            return {"leaning": called}
-        case GradeNote(grade):
-            return {"grade": grade}
-        case MendNote(likelihood):
-            return {"mended": likelihood}
-        case DoubtNote():
-            return {"doubt": doubt_document(note)}
-        case _:
-            assert_never(note)
-
-
-def doubt_document(doubt: DoubtNote) -> DoubtDocument:
-    """A doubt as it is written."""
-    return DoubtDocument(
-        entry=doubt.entry, likelihood=doubt.likelihood, alternatives=doubt.alternatives, answers=doubt.answers
-    )
 
 
 def decode_note(row: JsonTable) -> Note:  # noqa: PLR0911  (a case a kind)
@@ -176,8 +169,7 @@ def decode_note(row: JsonTable) -> Note:  # noqa: PLR0911  (a case a kind)
     if found.mended is not None:
         return MendNote(found.mended, found.text)
     if found.doubt is not None:
-        doubt = found.doubt
-        return DoubtNote(doubt.entry, doubt.likelihood, doubt.alternatives, doubt.answers, found.text)
+        return found.doubt
     if found.leaning is not None:
         return LeaningNote(found.leaning, found.text)
     return TextNote(found.text) if found.belief is None else BeliefNote(found.belief, found.text)

@@ -13,6 +13,7 @@ from pydantic import Field, PlainSerializer, PlainValidator, TypeAdapter, Valida
 
 from companion.codec.document import AsRow, LenientDocument, decode_leniently, encode, plain_json
 from companion.codec.fields import Filled, FormatNumber, Given
+from companion.codec.notes import DoubtNote
 from companion.documents import JsonTable
 from companion.geometry import Measurement
 from companion.limits import Count
@@ -101,19 +102,6 @@ class DivergenceDocument(RecordedOutcome):
     differs: str
 
 
-class DoubtDocument(LenientDocument):
-    """How sure it was what was accepted, as a note and a line of the log have it."""
-
-    entry: int = Field(description="The number of the last entry of what was accepted.")
-    likelihood: float = Field(description="How likely it was, 0 to 1.")
-    alternatives: Filled[tuple[tuple[str, float], ...]] = Field(
-        default=(), description="What else it may have been, in words, each with how likely."
-    )
-    answers: Filled[tuple[str, ...]] = Field(
-        default=(), description="What was asked about it, each with what people said."
-    )
-
-
 class LogLineDocument(LenientDocument):
     """A line of a match's log, as ``companion replay --json`` and an export have it."""
 
@@ -131,7 +119,7 @@ class LogLineDocument(LenientDocument):
     source: str
     picture: str | None
     undone: bool
-    doubt: Given[DoubtDocument] = Field(default=None, description="Where it was not sure what was accepted.")
+    doubt: Given[DoubtNote] = Field(default=None, description="Where it was not sure what was accepted.")
     now: Given[DivergenceDocument] = None
 
 

@@ -87,7 +87,7 @@ class LogLine:
             source=self.source,
             picture=self.picture,
             undone=self.undone,
-            doubt=None if self.doubt is None else notes.doubt_document(self.doubt),
+            doubt=self.doubt,
             now=None
             if self.diverges is None
             else DivergenceDocument(**dict(self.diverges.now), differs=self.diverges.differs.value),
