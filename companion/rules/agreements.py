@@ -95,7 +95,10 @@ SETTINGS: Final[Mapping[str, Setting]] = MappingProxyType(
                 all_allies=N_("rules", "A Command reaches all Allies in play."),
             ),
             Setting(
-                "CON-31", MappingProxyType(dict.fromkeys(("50", "60", "75", "100"), _WINS)), least=50, of_number=_WINS
+                "CON-31",
+                MappingProxyType(dict.fromkeys(("50", "60", "75", "100"), _WINS)),
+                least=50,
+                of_number=_WINS,
             ),
             _setting(
                 "CON-01",

@@ -63,13 +63,20 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class InForce:
-    """How one conflict or ambiguity is settled in a match: the value, what it means, and whether the table chose it."""
+    """How one conflict or ambiguity is settled in a match: the value, what it means, whether the table chose it, and
+    the values with what each means, the default first; without these it is settled for every table."""
 
     id: str
     question: str
     value: str
     text: str
     agreed: bool = False
+    choices: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        """The values that may be agreed on, the default first."""
+        return tuple(value for value, _ in self.choices)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,4 +129,6 @@ class Choices:
     def settled(self, name: str) -> InForce:
         """How one setting is settled."""
         setting, value = self.settings[name], self[name]
-        return InForce(name, setting.question, value, setting.meaning(value) or value, name in self.choices)
+        meaning = setting.meaning(value) or value
+        choices = tuple({**setting.meanings, value: meaning}.items())
+        return InForce(name, setting.question, value, meaning, name in self.choices, choices)

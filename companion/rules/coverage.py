@@ -74,14 +74,6 @@ def changes_that_prove() -> Mapping[str, tuple[str, str, str]]:
     return {rule: proof.change for rule, proof in _proofs().items()}
 
 
-def not_proven() -> tuple[str, ...]:
-    """The rules with something to apply that no test was seen to fail without, beside those that die files have."""
-    held = proven_tests()
-    return tuple(
-        rule.id for rule in ledger().values() if not rule.note and rule.id not in held and rule.id not in IN_DIE_FILES
-    )
-
-
 def coverage_page(word: str = "") -> str:
     """The table as a page: a row for each rule whose number has the word, its modules, its tests."""
     rules = [rule for rule in ledger().values() if word.casefold() in rule.id.casefold()]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -38,7 +39,7 @@ def planned(dice: dict[str, Die]) -> MatchPlan:
     blue, orange = plan.names
     plan = plan.renamed(blue, "Anna").renamed(orange, "Ben").giving_ogre_to("Ben")
     army = [name for name in _LIES if name != "ogre/ogre"]
-    plan = plan.with_army("Anna", [*army, "ogre/infantry"]).titled("Anna against Ben's Ogre")
+    plan = replace(plan.with_army("Anna", [*army, "ogre/infantry"]), title="Anna against Ben's Ogre")
     plan = plan.on(Surface("rect", (1000.0, 800.0)))
     return plan.letting_begin("Ben") if choose_first_player(plan).decides else plan.tossed(3)
 
@@ -68,7 +69,7 @@ def dispute(dice: dict[str, Die]) -> dict[str, Any]:
     blue, orange = plan.names
     plan = plan.renamed(blue, "Anna").renamed(orange, "Ben").on(Surface("rect", (1000.0, 800.0)))
     plan = plan.with_army("Anna", ["ogre/heavy-tank"] * 3).with_army("Ben", ["ogre/light-tank"] * 5)
-    planned = build_opening(plan.titled("Anna against Ben").letting_begin("Ben"))
+    planned = build_opening(replace(plan.letting_begin("Ben"), title="Anna against Ben"))
     begun: dict[str, Any] = dict(encode_match_opening(planned))
     lies = {
         "Heavy Tank a": ("7", (520.0, 300.0), 90.0),

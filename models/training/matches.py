@@ -105,7 +105,7 @@ def opening(rng: random.Random) -> MatchOpening:
     for old, new, army in zip(plan.names, ("Anna", "Ben"), armies, strict=True):
         plan = plan.renamed(old, new).with_army(new, [f"ogre/{die}" for die in army])
     first = "Anna" if points[0] < points[1] else "Ben"
-    return build_opening(plan.with_posts(posts=False).letting_begin(first).titled("A random match"))
+    return build_opening(replace(plan.with_posts(posts=False).letting_begin(first), title="A random match"))
 
 
 def play(

@@ -16,7 +16,6 @@ from companion.rules.coverage import (
     coverage_page,
     files_that_test,
     modules_that_apply,
-    not_proven,
     proven_tests,
 )
 
@@ -34,6 +33,12 @@ OF_EXERCISE_K = {"AMB-50", *(f"AMB-{n}" for n in range(51, 61))}
 def _ours() -> list[str]:
     documents = ("OG", "DW", "CY", "AD", "GEO", "CON", "AMB")
     return [rule.id for rule in ledger().values() if rule.id.split("-")[0] in documents and not rule.note]
+
+
+def _not_proven() -> list[str]:
+    """The rules with something to apply that no test was seen to fail without, beside those that die files have."""
+    held = proven_tests()
+    return [r.id for r in ledger().values() if not r.note and r.id not in held and r.id not in IN_DIE_FILES]
 
 
 def test_every_rule_names_its_document() -> None:
@@ -76,7 +81,7 @@ def test_no_proof_leaves_out_what_is_said_of_a_rule_and_not_the_rule() -> None:
 
 def test_what_is_counted_out_has_no_proof() -> None:
     by_hand = tomllib.loads((ROOT / "tests" / "mutation" / "by_hand.toml").read_text(encoding="utf-8"))
-    assert set(by_hand["counted_out"]) == set(not_proven())
+    assert set(by_hand["counted_out"]) == set(_not_proven())
 
 
 def test_each_test_of_a_proof_is_there_and_names_the_rule() -> None:
@@ -93,14 +98,14 @@ def test_each_test_of_a_proof_is_there_and_names_the_rule() -> None:
 
 def test_only_proven_tests_count_as_holding_a_rule() -> None:
     """A rule that a docstring names and no proof has is not held."""
-    unproven = not_proven()
+    unproven = _not_proven()
     assert not set(unproven) & set(proven_tests())
     for rule in unproven:
         assert "| not proven |" in coverage_page(rule)
 
 
 def test_no_more_rules_are_left_unproven_than_there_were() -> None:
-    assert len(not_proven()) <= MOST_UNPROVEN, f"write a test that fails without the rule, then {AGAIN}"
+    assert len(_not_proven()) <= MOST_UNPROVEN, f"write a test that fails without the rule, then {AGAIN}"
 
 
 def _parses(source: str) -> bool:

@@ -9,7 +9,7 @@ series.
 
 from companion.session.badges import BADGES, PlayerBadge
 from companion.session.match_setup.initial_table import choose_first_player, initial_dice
-from companion.session.match_setup.plan import AgreementRow, MatchPlan, plan_rematch
+from companion.session.match_setup.plan import MatchPlan, plan_rematch
 from companion.session.match_setup.plan_presenter import PlanPresenter, PlanStep
 from companion.session.match_setup.problems import PlanPart, find_plan_problems
 from companion.session.match_setup.scenarios import DOCUMENT_CARDS, MOST_PLAYERS, SCENARIO_CARDS, DieOffer, OgreRole

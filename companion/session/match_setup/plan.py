@@ -18,7 +18,7 @@ from typing import Final
 from companion.catalogue import Die
 from companion.codec.script import MatchOpening
 from companion.errors import InputError
-from companion.rules import SETTINGS, TERMS, Agreement, ArmyAnswer, Profile, RuleGroup, Ruling, Scenario, Verdict
+from companion.rules import TERMS, Agreement, ArmyAnswer, InForce, Profile, RuleGroup, Ruling, Scenario, Verdict
 from companion.session.badges import BADGES, PlayerBadge, badge_called
 from companion.session.match_setup import scenarios
 from companion.session.match_setup.scenarios import DieOffer, ReadyArmy, offers, points_of_army, ready_armies
@@ -98,15 +98,9 @@ class MatchPlan:
         return Agreement(self.profile, self.advanced, choices=self.choices)
 
     @property
-    def agreements(self) -> tuple[AgreementRow, ...]:
+    def agreements(self) -> tuple[InForce, ...]:
         """Every conflict and ambiguity with its settling; those that can be changed first (AD-GEN-04)."""
-        rows = []
-        for settled in self.agreement.in_force():
-            setting = SETTINGS.get(settled.id)
-            choices = tuple({**setting.meanings, settled.value: settled.text}.items()) if setting else ()
-            row = AgreementRow(settled.id, settled.question, settled.value, settled.text, settled.agreed, choices)
-            rows.append(row)
-        return tuple(sorted(rows, key=lambda row: not row.choices))
+        return tuple(sorted(self.agreement.in_force(), key=lambda row: not row.choices))
 
     @property
     def agreements_in_words(self) -> str:
@@ -327,34 +321,12 @@ class MatchPlan:
         """With the coin thrown. Its seed goes into the opening, so that everybody can see how it fell."""
         return replace(self, seed=random.SystemRandom().getrandbits(32) if seed is None else seed)
 
-    def titled(self, title: str) -> MatchPlan:
-        """With a name for the match."""
-        return replace(self, title=title)
-
     def _begun_anew(self) -> MatchPlan:
         return replace(self, chosen=None, previous=None, seed=None)
 
     def _with_entrant(self, changed: Entrant, name: str) -> MatchPlan:
         """With somebody else in the place of the player of that name."""
         return replace(self, entrants=tuple(changed if one.name == name else one for one in self.entrants))
-
-
-@dataclass(frozen=True, slots=True)
-class AgreementRow:
-    """One conflict or ambiguity of the documents: its ledger id, the question, the settling in force, and the values
-    with what each means, the default first; without values it is settled for every table."""
-
-    id: str
-    question: str
-    value: str
-    text: str
-    changed: bool
-    choices: tuple[tuple[str, str], ...] = ()
-
-    @property
-    def values(self) -> tuple[str, ...]:
-        """The values that may be agreed on, the default first."""
-        return tuple(value for value, _ in self.choices)
 
 
 def plan_rematch(opening: MatchOpening, dice: Mapping[str, Die]) -> MatchPlan:

@@ -9,7 +9,8 @@ from typing import Final
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QButtonGroup, QFrame, QListWidget, QListWidgetItem, QRadioButton, QVBoxLayout, QWidget
 
-from companion.session.match_setup import AgreementRow, MatchPlan, PlanPresenter
+from companion.rules import InForce
+from companion.session.match_setup import MatchPlan, PlanPresenter
 from companion.text import pgettext
 from companion.ui.layouts import column_of, row_of, scrolled
 from companion.ui.plain_widgets import button_of, plain_label, set_mood, set_tip
@@ -36,7 +37,7 @@ class AgreementsBox(QFrame):
         self.search.entered.connect(lambda: self.step_value(1))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.currentItemChanged.connect(lambda *_: self._show_row())
-        self._rows: dict[str, AgreementRow] = {}
+        self._rows: dict[str, InForce] = {}
         self._id, self._question, self._text = (
             plain_label("", name, wrap=True) for name in ("section", "small", "small")
         )
@@ -70,10 +71,10 @@ class AgreementsBox(QFrame):
         if row is not None and row.values:
             self._agree(row, row.values[(row.values.index(row.value) + by) % len(row.values)])
 
-    def _agree(self, row: AgreementRow, value: str) -> None:
+    def _agree(self, row: InForce, value: str) -> None:
         self._presenter.take(lambda plan: plan.agreed(row.id, value))
 
-    def _row(self) -> AgreementRow | None:
+    def _row(self) -> InForce | None:
         item: QListWidgetItem | None = self.list.currentItem()
         return self._rows.get(item.data(_ID)) if item is not None else None
 
@@ -82,7 +83,7 @@ class AgreementsBox(QFrame):
         with QSignalBlocker(self.list):
             self.list.clear()
             for row in self._rows.values():
-                words = f"{row.id} {row.question} {row.text} {'changed' if row.changed else ''}".casefold()
+                words = f"{row.id} {row.question} {row.text} {'changed' if row.agreed else ''}".casefold()
                 if all(word in words for word in typed):
                     self.list.addItem(_item(row))
             names = self.shown
@@ -95,14 +96,14 @@ class AgreementsBox(QFrame):
             self._values.removeButton(button)
             self._radios.removeWidget(button)
             button.deleteLater()
-        set_mood(self._id, "amber" if row and row.changed else "")
+        set_mood(self._id, "amber" if row and row.agreed else "")
         if row is None:
             self._id.setText("")
             self._question.setText(pgettext("AgreementsBox", "No agreement contains these words."))
             self._text.setText("")
             return
         changed, default = pgettext("AgreementsBox", "{0} · changed"), pgettext("AgreementsBox", "{0} · default")
-        title = changed if row.changed else default
+        title = changed if row.agreed else default
         title = title if row.values else pgettext("AgreementsBox", "{0} · settled for every table")
         self._id.setText(title.format(row.id))
         self._question.setText(row.question)
@@ -116,8 +117,8 @@ class AgreementsBox(QFrame):
             self._radios.addWidget(radio)
 
 
-def _item(row: AgreementRow) -> QListWidgetItem:
-    sign = "●" if row.changed else "○" if row.values else "·"
+def _item(row: InForce) -> QListWidgetItem:
+    sign = "●" if row.agreed else "○" if row.values else "·"
     question = row.question if len(row.question) <= _LONGEST else f"{row.question[:_LONGEST].rsplit(' ', 1)[0]} …"
     item = QListWidgetItem(f"{sign}  {row.id}  {question}")
     item.setData(_ID, row.id)

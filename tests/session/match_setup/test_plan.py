@@ -239,7 +239,7 @@ def test_agreements_are_counted_and_back_at_its_default_one_is_no_change(filled:
     assert plan.agreements_in_words == f"{len(rows)} settings, 0 changed"
     changed = plan.agreed("AMB-01", "top-face").agreed("CON-01", "2002")
     assert changed.agreements_in_words == f"{len(rows)} settings, 2 changed"
-    assert {row.id for row in changed.agreements if row.changed} == {"AMB-01", "CON-01"}
+    assert {row.id for row in changed.agreements if row.agreed} == {"AMB-01", "CON-01"}
     assert start_of(changed).agreement["CON-01"] == "2002"
     assert changed.agreed("AMB-01", "whole-die").agreed("CON-01", "revised") == plan
     with pytest.raises(InputError, match="its values are"):
