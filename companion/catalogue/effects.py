@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Annotated, Final
 
 from companion.limits import Checked, Corners, Means, Name, Strength, Text
-from companion.text import gettext
+from companion.text import N_, gettext
 
 
 class EffectKind(StrEnum):
@@ -91,7 +91,9 @@ class EffectRecord:
     ``takes_one``: of those that an All-Range arrow sees, one is chosen. ``at_posts``: it may act on a Command Post.
     ``heeds_shields``: whoever is immune to its colour is spared. ``orders``: it goes to whom it may order about, all
     Allies by an agreement, and to none that is immune or outside its restriction (AMB-63, CY-CMD-02). ``spares_ogres``:
-    it does nothing to an Ogre, whatever its colour (OG-OGRE-29). ``rules``: what the ledger has on it.
+    it does nothing to an Ogre, whatever its colour (OG-OGRE-29). ``icon``: the letter in a
+    disc that stands for it (CY-CLONE-01); ``verb``: what it does to its target, where it is no shot, as a key has it;
+    ``rules``: what the ledger has on it.
     """
 
     acts_on: Affiliation
@@ -105,6 +107,8 @@ class EffectRecord:
     heeds_shields: bool = True
     orders: bool = False
     spares_ogres: bool = False
+    icon: str = ""
+    verb: str = ""
     rules: tuple[str, ...] = ()
 
 
@@ -146,6 +150,8 @@ EFFECTS: Final[Mapping[EffectKind, EffectRecord]] = MappingProxyType(
             takes_one=True,
             at_posts=False,
             heeds_shields=False,
+            icon="C",
+            verb=N_("match", "copy it"),
             rules=("CY-CLONE-02", "CY-CLONE-03", "AMB-42"),
         ),
         EffectKind.SHOOT_AND_MOVE: EffectRecord(Affiliation.NOBODY),

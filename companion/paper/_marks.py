@@ -26,8 +26,6 @@ _PLAQUE_PLACE: Final = QPointF(0.0, 7.2)
 _LETTER_MM: Final = 2.15
 #: Known by their arrow and named beside it; of every other kind the words stand in the effect line.
 _WEAPONS: Final = frozenset({EffectKind.WEAPON, EffectKind.POISON})
-#: Kinds with an icon, a letter in a disc (CY-CLONE-01).
-_ICONS: Final = {EffectKind.CLONE: "C"}
 _SYSTEM_TAGS: Final = {System.MAIN: "MAIN", System.SECONDARY: "SEC", System.MISSILE: "MSL", System.AP: "AP"}
 
 
@@ -206,12 +204,13 @@ def is_title_face(die: Die, face: Face) -> bool:
 
 def draw_icons(painter: QPainter, face: Face) -> None:
     """The icons of effects; Side 1 has their words instead."""
-    for kind, letter in _ICONS.items():
-        if face.side != 1 and face.has(kind):
+    for kind in EffectKind:
+        if face.side != 1 and kind.record.icon and face.has(kind):
             disc = QPainterPath()
             disc.addEllipse(_PLAQUE_PLACE + QPointF(0, 0.6), 2.3, 2.3)
             framed(painter, disc, colours.EFFECT_COLOURS["white"], 0.4)
-            painter.fillPath(centred_text(letter, 2.8, _PLAQUE_PLACE.x(), _PLAQUE_PLACE.y() + 0.6), colours.INK)
+            letter = centred_text(kind.record.icon, 2.8, _PLAQUE_PLACE.x(), _PLAQUE_PLACE.y() + 0.6)
+            painter.fillPath(letter, colours.INK)
 
 
 def draw_points(painter: QPainter, die: Die, face: Face) -> None:
@@ -247,8 +246,8 @@ def _edge_line(painter: QPainter, opposite_corner: int, text: str, ink: QColor) 
 
 def effect_line(face: Face) -> str:
     """The special effects of a face in words."""
-    silent = _WEAPONS | (_ICONS.keys() if face.side != 1 else set())
-    lines = [effect_words(e) for e in face.effects if e.kind not in silent]
+    worded = (e for e in face.effects if e.kind not in _WEAPONS and (face.side == 1 or not e.record.icon))
+    lines = list(map(effect_words, worded))
     lines += ["Double Shot" for e in face.effects if e.double and e.kind in _WEAPONS]
     return " · ".join(lines)
 

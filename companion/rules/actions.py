@@ -18,9 +18,11 @@ class BaseAction:
     be; ``settled``: the players have decided what was too close to call (AMB-02), or that a contested brush does not
     pin (AMB-11); it changes nothing that was measured.
 
-    ``do`` is what scripts, journals and people call the kind; ``never_settled``: nothing in it is too close to call."""
+    ``do`` is what scripts, journals and people call the kind; ``deed``: the act in a sentence, "" where it takes more
+    than who does it, and to whom; ``never_settled``: nothing in it is too close to call."""
 
     do: ClassVar[str]
+    deed: ClassVar[str] = ""
     never_settled: ClassVar[bool] = False
     player: str | None = None
     settled: bool = False
@@ -154,6 +156,7 @@ class Call(BaseAction):
     """Call a die from hand; its throw follows (OG-CALL-01)."""
 
     do: ClassVar[str] = N_("script", "call")
+    deed: ClassVar[str] = N_("session", "{by} calls {piece}")
     never_settled: ClassVar[bool] = True
     by: limits.NonEmptyStr
     piece: limits.NonEmptyStr
@@ -168,6 +171,7 @@ class Jump(BaseAction):
     """Pick the die up; its throw follows (OG-JUMP-01)."""
 
     do: ClassVar[str] = N_("script", "jump")
+    deed: ClassVar[str] = N_("session", "{by} jumps")
     never_settled: ClassVar[bool] = True
     by: limits.NonEmptyStr
 
@@ -181,6 +185,7 @@ class Command(BaseAction):
     """Command all Allies, by a die or a Command Post (OG-CMD-01)."""
 
     do: ClassVar[str] = N_("script", "command")
+    deed: ClassVar[str] = N_("session", "{by} commands")
     by: limits.NonEmptyStr
     double: bool = False
 
@@ -203,6 +208,7 @@ class Repair(RollAnother):
     """Repair an Ally, rolling it over a corner or not (DW-REPAIR-01, CY-REPAIR-01)."""
 
     do: ClassVar[str] = N_("script", "repair")
+    deed: ClassVar[str] = N_("session", "{by} repairs {target}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -210,6 +216,7 @@ class Confuse(RollAnother):
     """Roll an Enemy over any corner (DW-CONFUSE-01)."""
 
     do: ClassVar[str] = N_("script", "confuse")
+    deed: ClassVar[str] = N_("session", "{by} confuses {target}")
     corner: limits.Corner
 
 
@@ -218,6 +225,7 @@ class Clone(BaseAction):
     """Copy a die's face before acting (CY-CLONE-02)."""
 
     do: ClassVar[str] = N_("script", "clone")
+    deed: ClassVar[str] = N_("session", "{by} copies {target}")
     by: limits.NonEmptyStr
     target: limits.NonEmptyStr
 
@@ -231,6 +239,7 @@ class NameTarget(BaseAction):
     acts on the closest."""
 
     do: ClassVar[str] = N_("script", "name-target")
+    deed: ClassVar[str] = N_("session", "{by} acts on {target}")
     by: limits.NonEmptyStr
     effect: limits.Count
     target: limits.NonEmptyStr

@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final, assert_never
 
 from companion.rules import Outcome, Position
 from companion.rules.actions import (
     Action,
-    Call,
-    Clone,
-    Command,
-    Confuse,
     EndTurn,
     FoulChoice,
-    Jump,
     LeaningPose,
     Maneuver,
-    NameTarget,
     Observe,
     ObservedPiece,
     OffTable,
     Pass,
     Place,
-    Repair,
     RestingPose,
     Shoot,
     Skip,
@@ -45,18 +38,6 @@ def describe_actions(position: Position, acts: Sequence[Action], unread: str | N
         message.append(f"{_describe(position, act, outcome, unread)}.")
         position = outcome.position
     return " ".join(message)
-
-
-#: What the acts are called that take no more words than who does it, and to whom.
-DEEDS: Final[Mapping[type[Action], str]] = {
-    Call: N_("session", "{by} calls {piece}"),
-    Jump: N_("session", "{by} jumps"),
-    Command: N_("session", "{by} commands"),
-    Repair: N_("session", "{by} repairs {target}"),
-    Confuse: N_("session", "{by} confuses {target}"),
-    Clone: N_("session", "{by} copies {target}"),
-    NameTarget: N_("session", "{by} acts on {target}"),
-}
 
 
 def _describe(position: Position, act: Action, outcome: Outcome, unread: str | None) -> str:  # noqa: PLR0911
@@ -87,7 +68,7 @@ def describe_deed(position: Position, act: Action) -> str:
     """An act that takes no more words than who does it, and to whom."""
     given = {key: getattr(act, key, None) for key in ("by", "piece", "target")}
     named = {key: piece_label(position, name) for key, name in given.items() if name is not None}
-    return pgettext("session", DEEDS[type(act)], **named)
+    return pgettext("session", act.deed, **named)
 
 
 _FOUL_CHOICES: Final = {

@@ -5,16 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Final
 
 from companion import rules
-from companion.catalogue import Effect, EffectKind, Range, System
+from companion.catalogue import Effect, Range, System
 from companion.session import TargetStanding, TargetSurvey, survey_targets
 from companion.session.play.modes import Aiming
-from companion.text import N_, ngettext, pgettext
-
-#: What Enter does, where it is no shot.
-_TITLES: Final[Mapping[EffectKind, str]] = {EffectKind.CLONE: N_("match", "copy it")}
+from companion.text import ngettext, pgettext
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,8 +170,8 @@ class Aim:
     @property
     def title(self) -> str:
         """What Enter does, in words."""
-        if self.effect.kind in _TITLES:
-            return pgettext("match", _TITLES[self.effect.kind])
+        if self.effect.record.verb:
+            return pgettext("match", self.effect.record.verb)
         if self.takes_a_name:
             return pgettext("match", "act on it")
         if self.at_all:
