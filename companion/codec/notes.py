@@ -9,12 +9,12 @@ What this program cannot read, as from a newer one, is the remark that its text 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar, Literal, assert_never
+from typing import Annotated, Any, Literal, assert_never
 
 from pydantic import ConfigDict, Field
 
 from companion.codec.document import AsRow, LenientDocument, decode, encode_given
-from companion.codec.fields import Filled
+from companion.codec.outcomes import DoubtNote
 from companion.documents import JsonTable
 from companion.errors import InputError
 from companion.geometry import Pose
@@ -100,22 +100,6 @@ class MendNote:
 
     likelihood: float
     text: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class DoubtNote:
-    """How sure it was what was accepted; the log has it in the line of what was accepted, with no words of its own."""
-
-    text: ClassVar[str] = ""
-    entry: Annotated[int, Field(description="The number of the last entry of what was accepted.")]
-    likelihood: Annotated[float, Field(description="How likely it was, 0 to 1.")]
-    alternatives: Annotated[
-        Filled[tuple[tuple[str, float], ...]],
-        Field(description="What else it may have been, in words, each with how likely."),
-    ] = ()
-    answers: Annotated[
-        Filled[tuple[str, ...]], Field(description="What was asked about it, each with what people said.")
-    ] = ()
 
 
 Note = TextNote | ClockNote | BeliefNote | LeaningNote | GradeNote | MendNote | DoubtNote

@@ -4,16 +4,15 @@ scripts, journals and streams have them, ``{"event": "killed", "piece": ...}`` (
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from functools import cache
 from types import MappingProxyType
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, ClassVar, Final
 
 from pydantic import Field, PlainSerializer, PlainValidator, TypeAdapter, ValidationError
 
 from companion.codec.document import AsRow, LenientDocument, decode_leniently, encode, plain_json
 from companion.codec.fields import Filled, FormatNumber, Given
-from companion.codec.notes import DoubtNote
 from companion.documents import JsonTable
 from companion.geometry import Measurement
 from companion.limits import Count
@@ -100,6 +99,22 @@ class DivergenceDocument(RecordedOutcome):
     """How the rules in force take an act otherwise than when it was done."""
 
     differs: str
+
+
+@dataclass(frozen=True, slots=True)
+class DoubtNote:
+    """How sure it was what was accepted; the log has it in the line of what was accepted, with no words of its own."""
+
+    text: ClassVar[str] = ""
+    entry: Annotated[int, Field(description="The number of the last entry of what was accepted.")]
+    likelihood: Annotated[float, Field(description="How likely it was, 0 to 1.")]
+    alternatives: Annotated[
+        Filled[tuple[tuple[str, float], ...]],
+        Field(description="What else it may have been, in words, each with how likely."),
+    ] = ()
+    answers: Annotated[
+        Filled[tuple[str, ...]], Field(description="What was asked about it, each with what people said.")
+    ] = ()
 
 
 class LogLineDocument(LenientDocument):
