@@ -19,7 +19,7 @@ from companion.vision.rectify import PlaneMap
 
 #: Side of a tile, px of the picture, and of what a map is divided into, px of the map.
 _TILE_PX: Final = 8
-_CELL_PX: Final = 8
+_BLOCK_PX: Final = 8
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,15 +55,15 @@ class ChangedTiles:
         return [bool(self.differing[top:down, left:right].any()) for left, top, right, down in boxes]
 
     def on_map(self, plan: PlaneMap) -> Places:
-        """Where on a map of the table, (rows, columns), the picture may differ: in whole cells of it."""
-        middles = plan.mapping[:, _CELL_PX // 2 :: _CELL_PX, _CELL_PX // 2 :: _CELL_PX]
+        """Where on a map of the table, (rows, columns), the picture may differ: in whole blocks of it."""
+        middles = plan.mapping[:, _BLOCK_PX // 2 :: _BLOCK_PX, _BLOCK_PX // 2 :: _BLOCK_PX]
         tall, wide = self.differing.shape
         columns, rows = np.floor((middles + 0.5) * (plan.shrink / _TILE_PX)).astype(np.intp)
         columns, rows = np.clip(columns, 0, wide - 1), np.clip(rows, 0, tall - 1)
-        # What lies between the middles of two cells is not to be missed.
+        # What lies between the middles of two blocks is not to be missed.
         step = max(int(np.abs(np.diff(one, axis=axis)).max(initial=1)) for one in (columns, rows) for axis in (0, 1))
         near = cv2.dilate(self.differing.astype(np.uint8), np.ones((2 * step + 1,) * 2, np.uint8))
-        return _enlarged(near[rows, columns] > 0, _CELL_PX).view(np.bool_)
+        return _enlarged(near[rows, columns] > 0, _BLOCK_PX).view(np.bool_)
 
 
 def _enlarged(places: Places, side_px: int) -> Image:
