@@ -64,8 +64,8 @@ class Silhouettes:
         hides = self._hidden_shares(corners_mm, may_hide) > 0
         if hides.any():
             places = shares @ _project(self.lens, corners_mm)
-            for face, outline in np.argwhere(hides).tolist():
-                in_sight[face] &= _beside_outline(self._outlines[outline], places[face])
+            for outline in np.flatnonzero(hides.any(axis=0)).tolist():
+                in_sight[hides[:, outline]] &= _beside_outline(self._outlines[outline], places[hides[:, outline]])
         return in_sight
 
     def _may_hide(self, corners_mm: Points) -> _Pairs:
@@ -107,12 +107,10 @@ class Silhouettes:
 
 
 def _beside_outline(outline: cv2.typing.MatLike, places: NDArray[np.float32]) -> NDArray[np.bool_]:
-    """Which places of a picture, (n, 2), lie outside of a convex outline as ``convexHull`` gives it."""
-    corners = outline.reshape(-1, 2)
-    along = np.roll(corners, -1, axis=0) - corners
-    off = places[:, None] - corners
-    turns = along[:, 0] * off[..., 1] - along[:, 1] * off[..., 0]
-    return np.asarray((turns.min(axis=1) < 0) & (turns.max(axis=1) > 0), np.bool_)
+    """Which places of a picture, (..., 2), lie outside of a convex outline as ``convexHull`` gives it."""
+    (x, y), (along_x, along_y) = outline.reshape(-1, 2).T, (np.roll(outline, -1, axis=0) - outline).reshape(-1, 2).T
+    turns = along_x * (places[..., 1:] - y) - along_y * (places[..., :1] - x)
+    return np.asarray((turns.min(axis=-1) < 0) & (turns.max(axis=-1) > 0), np.bool_)
 
 
 def _apart(places: FloatArray, others: FloatArray) -> FloatArray:
