@@ -195,11 +195,12 @@ class HypothesisVerifier:
         self, explainer: PlaceExplainer, found: Sequence[SightedPlace], poses: Sequence[Pose], usual: Usual
     ) -> list[SightedPlace]:
         """New places around these poses, and around dice that nothing explains well, at which an enrolled die leans."""
-        if not poses and not any(place.is_doubtful for place in found):
+        unsettled = [place for place in found if place.is_doubtful and not place.is_plain_stranger]
+        if not poses and not unsettled:
             return []
         explained = [place.body for place in found if place.best is not None and not place.is_doubtful]
         hidden = Silhouettes(explainer.photograph.lens, explained)
-        doubtful = _in_sight(hidden, [place for place in found if place.is_doubtful])
+        doubtful = _in_sight(hidden, unsettled)
         unread = [place.body for place in doubtful if place.best is None]
         starts = [leaning_on_nearest(place.pose, explained) for place in doubtful]
         starts += [leaning_on_nearest(pose, [*explained, *unread]) for pose in poses]
@@ -224,7 +225,8 @@ class HypothesisVerifier:
         photograph, lens = explainer.photograph, explainer.photograph.lens
         hidden = _settled(lens, found)
         low = _occupied(photograph, _in_sight(hidden, faint))[: tuning.MAX_SWEPT]
-        unexplained = sorted((place for place in found if place.best is None), key=lambda one: -one.verdict.die)
+        unknown = [place for place in found if place.best is None and not place.is_plain_stranger]
+        unexplained = sorted(unknown, key=lambda one: -one.verdict.die)
         around = _occupied(photograph, _in_sight(hidden, unexplained))
         sides = [*(place.pose for place in around), *(one.pose for one in low)][: tuning.MAX_LOOKED_BEYOND]
         tops = [pose for side in sides for pose in poses_beyond(lens, side)]
@@ -237,7 +239,8 @@ class HypothesisVerifier:
         """The third sweep: where a die may lie that nothing explains, enrolled faces are looked for all around, for the
         refiner has been mistaken there. What shows none is no die for being looked at twice."""
         photograph, hidden = explainer.photograph, _settled(explainer.photograph.lens, found)
-        may_be = [place for place in found if place.best is None and place.verdict.die > tuning.MIN_PRINT_PROBABILITY]
+        unknown = [place for place in found if place.best is None and not place.is_plain_stranger]
+        may_be = [place for place in unknown if place.verdict.die > tuning.MIN_PRINT_PROBABILITY]
         unexplained = _occupied(photograph, _in_sight(hidden, may_be))
         some = sorted(unexplained, key=lambda place: -place.verdict.die)[: tuning.MAX_LOOKED_BEYOND]
         likest = self.evaluator.likeliest_around(photograph, [place.pose for place in some], tuning.LEAST_ATTENUATION)

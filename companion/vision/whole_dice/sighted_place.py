@@ -146,6 +146,16 @@ class SightedPlace:
         return is_exact and placed.die > tuning.SEEMING_DIE_SCORE and likely and not self._is_paper
 
     @property
+    def is_plain_stranger(self) -> bool:
+        """Whether no enrolled die is there, and the refiner sees just where one lies flat: neither is it a side of a
+        die nor does it lean."""
+        placed = self.placed
+        if self.best is not None:
+            return False
+        is_exact = placed.settled and placed.sigma_mm < tuning.SEEMING_SIGMA_EDGES * placed.pose.edge_mm
+        return is_exact and placed.die > tuning.PLAIN_DIE_SCORE and placed.leaning < tuning.MOST_PLAIN_LEANING
+
+    @property
     def _is_vague(self) -> bool:
         """Whether no die is named, the table is not known without dice, and the refiner cannot tell exactly where one
         lies: things that bear no print of a die have no corners that fit one."""
