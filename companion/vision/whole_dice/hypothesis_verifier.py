@@ -195,14 +195,14 @@ class HypothesisVerifier:
         self, explainer: PlaceExplainer, found: Sequence[SightedPlace], poses: Sequence[Pose], usual: Usual
     ) -> list[SightedPlace]:
         """New places around these poses, and around dice that nothing explains well, at which an enrolled die leans."""
-        unsettled = [place for place in found if place.is_doubtful and not place.is_plain_stranger]
-        if not poses and not unsettled:
+        doubtful = [place for place in found if place.is_doubtful]
+        if not poses and all(place.is_plain_stranger for place in doubtful):
             return []
         explained = [place.body for place in found if place.best is not None and not place.is_doubtful]
         hidden = Silhouettes(explainer.photograph.lens, explained)
-        doubtful = _in_sight(hidden, unsettled)
+        doubtful = _in_sight(hidden, doubtful)
         unread = [place.body for place in doubtful if place.best is None]
-        starts = [leaning_on_nearest(place.pose, explained) for place in doubtful]
+        starts = [leaning_on_nearest(place.pose, explained) for place in doubtful if not place.is_plain_stranger]
         starts += [leaning_on_nearest(pose, [*explained, *unread]) for pose in poses]
         smallest_first = sorted(starts, key=lambda pose: pose.edge_mm)[: tuning.MAX_LOOKED_AGAIN]
         best = self.evaluator.search_leaning(explainer.matcher, smallest_first, hidden, _likeness_left(found))
