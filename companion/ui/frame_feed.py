@@ -49,9 +49,9 @@ class LiveFrame:
     board: BoardView | None = None
 
     @property
-    def look(self) -> MatObservation | None:
+    def observation(self) -> MatObservation | None:
         """What it shows of the mat."""
-        return self.steady.look if self.steady is not None else None
+        return self.steady.observation if self.steady is not None else None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

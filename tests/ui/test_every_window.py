@@ -30,7 +30,7 @@ from companion.exercise_k.ui.opening_window import OpeningWindow
 from companion.exercise_k.ui.ruler_window import RulerWindow
 from companion.hall.client import HallClient
 from companion.hall.window import HallWindow
-from companion.session.guided_enrolment import EnrolmentLook
+from companion.session.guided_enrolment import DieObservation
 from companion.session.live import TableSnapshot
 from companion.session.match import Match
 from companion.session.match_setup import MatchPlan
@@ -77,8 +77,8 @@ class Table:
 
     def stop(self) -> None: ...
 
-    def look(self, *_: object) -> EnrolmentLook:
-        return EnrolmentLook(0)
+    def locate(self, *_: object) -> DieObservation:
+        return DieObservation(0)
 
     def read(self, *_: object) -> Any:
         raise AssertionError

@@ -4,5 +4,5 @@
 shows it only passes on what the guide says.
 """
 
-from companion.session.guided_enrolment.guide import DieLocator, EnrolmentLook, FiledSide
+from companion.session.guided_enrolment.guide import DieLocator, DieObservation, FiledSide
 from companion.session.guided_enrolment.roll_presenter import RollPresenter, SaveSides, table_state_words

@@ -23,7 +23,7 @@ from companion.vision import EnrolledView, FaceFault, FaceName, FaceSample, Face
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class EnrolmentLook:
+class DieObservation:
     """What was seen of a table at rest.
 
     dice: how many lie there. photograph: what shows the one, where it is one. pose: of that one; its heading points to
@@ -55,19 +55,19 @@ class DieLocator:
         """Reads where the die lies, without knowing any of its faces."""
         return self._reader
 
-    def look(self, pixels: Image, camera: Camera, filed: Sequence[vision.EnrolledView]) -> EnrolmentLook:
+    def locate(self, pixels: Image, camera: Camera, filed: Sequence[vision.EnrolledView]) -> DieObservation:
         """What a picture by the camera in force shows; ``filed``: the sides that are known by now."""
         if camera is not self._reader.camera:
             self._reader = self._reader.over(camera)
         poses = [die.pose for die in self._reader.read(pixels).dice]
         if len(poses) != 1:
-            return EnrolmentLook(len(poses))
+            return DieObservation(len(poses))
         pose = poses[0]
         nobody = vision.FaceName(self._die.id, "")
         turned = [pose.turned(turn) for turn in range(3)]
         faces = tuple(vision.cut_view(pixels, camera.lens, one, nobody).picture for one in turned)
         shown = vision.EnrolledView(nobody, pose.edge_mm, faces[0])
-        return EnrolmentLook(
+        return DieObservation(
             1,
             vision.Photograph(pixels, camera.lens),
             pose,
@@ -90,7 +90,7 @@ _SURELY: Final = 1.87
 _LEAST: Final = 1.4
 
 
-_NOTHING = EnrolmentLook(0)
+_NOTHING = DieObservation(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,13 +209,13 @@ class Guide:
     """One die's enrolment so far.
 
     filed: the sides that are known, in the order in which they came up. tracked_roll: how the die lies, where that is
-    known. look: the last one. need: what to do now. asked: how often the side had to be asked for.
+    known. observation: the last one. need: what to do now. asked: how often the side had to be asked for.
     """
 
     die: Die
     filed: tuple[FiledSide, ...] = ()
     tracked_roll: TrackedRoll | None = None
-    look: EnrolmentLook = field(default=_NOTHING)
+    observation: DieObservation = field(default=_NOTHING)
     need: Need = Need.PUT_DOWN
     asked: int = 0
 
@@ -235,12 +235,12 @@ class Guide:
         """The side filed last."""
         return self.filed[-1] if self.filed else None
 
-    def seen(self, look: EnrolmentLook) -> Guide:
+    def seen(self, observation: DieObservation) -> Guide:
         """After another look at the table at rest."""
-        now = replace(self, look=look)
-        if look.pose is None:
-            return replace(now, need=Need.PUT_DOWN if look.dice == 0 else Need.ALONE)
-        tracked_roll = track_roll(self.die, self.tracked_roll, look.pose, look.similarities)
+        now = replace(self, observation=observation)
+        if observation.pose is None:
+            return replace(now, need=Need.PUT_DOWN if observation.dice == 0 else Need.ALONE)
+        tracked_roll = track_roll(self.die, self.tracked_roll, observation.pose, observation.similarities)
         if tracked_roll is None:
             return now._lost()
         return replace(now, tracked_roll=tracked_roll)._with_what_is_up()
@@ -248,7 +248,7 @@ class Guide:
     def answered(self, face: str, turn: int) -> Guide:
         """A person has said which side is up, and which of the three corners (see ``Look``) is its corner 0. Raises
         ValueError: nothing was asked, the die has no such side, or there is no such corner."""
-        pose = self.look.pose
+        pose = self.observation.pose
         if self.need is not Need.SIDE or pose is None:
             raise ValueError("nobody asked which side is up")
         if self.die.face(face) is None or turn not in range(3):
@@ -258,36 +258,36 @@ class Guide:
 
     def ask_again(self) -> Guide:
         """A person says that the side followed is wrong: what is up now is asked for, and its picture given up."""
-        if self.look.pose is None:
+        if self.observation.pose is None:
             return self
         reported = self._without(self.tracked_roll.face) if self.tracked_roll else self
         return replace(reported, tracked_roll=None)._lost()
 
     def take_back(self) -> Guide:
         """Without the side filed last; it is filed again when it comes up."""
-        return replace(self, filed=self.filed[:-1], need=Need.PUT_DOWN, look=_NOTHING)
+        return replace(self, filed=self.filed[:-1], need=Need.PUT_DOWN, observation=_NOTHING)
 
     def _without(self, face: str) -> Guide:
         return replace(self, filed=tuple(side for side in self.filed if side.face != face))
 
     def _lost(self) -> Guide:
-        if self.look.fault is not None:
-            return replace(self, tracked_roll=None, need=_OF_FAULT[self.look.fault])
+        if self.observation.fault is not None:
+            return replace(self, tracked_roll=None, need=_OF_FAULT[self.observation.fault])
         return replace(self, tracked_roll=None, need=Need.SIDE, asked=self.asked + (self.need is not Need.SIDE))
 
     def _with_what_is_up(self) -> Guide:
         """File the side that is up, unless it is filed or something speaks against it."""
         if self.tracked_roll is None or self.tracked_roll.face not in self.missing:
             return self._going_on()
-        if self.look.fault is not None:
-            return replace(self, need=_OF_FAULT[self.look.fault])
+        if self.observation.fault is not None:
+            return replace(self, need=_OF_FAULT[self.observation.fault])
         # The side that is up, corner 0 up.
-        photograph, pose = self.look.photograph, self.look.pose
+        photograph, pose = self.observation.photograph, self.observation.pose
         if photograph is None or pose is None:
             raise ValueError("no die was seen")
         turn = round((self.tracked_roll.pose.heading_deg - pose.heading_deg) / 120) % 3
         name = FaceName(self.die.id, self.tracked_roll.face)
-        view = EnrolledView(name, pose.edge_mm, self.look.faces[turn])
+        view = EnrolledView(name, pose.edge_mm, self.observation.faces[turn])
         cut = FiledSide(view, FaceSample.at(photograph, name, pose.turned(turn)))
         return replace(self, filed=(*self.filed, cut))._going_on()
 

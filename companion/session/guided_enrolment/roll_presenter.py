@@ -12,7 +12,7 @@ from typing import Final, assert_never
 from companion.arrays import Image
 from companion.catalogue import CORNERS, Die
 from companion.errors import OperationError
-from companion.session.guided_enrolment.guide import EnrolmentLook, FiledSide, Guide, Need
+from companion.session.guided_enrolment.guide import DieObservation, FiledSide, Guide, Need
 from companion.session.live import TableState
 from companion.session.play import TABLE_STATES
 from companion.text import pgettext
@@ -57,7 +57,7 @@ class RollPresenter:
     @property
     def crop(self) -> ShownCrop:
         """The side that is up, as it is or will be recorded."""
-        guide, faces = self.guide, self.guide.look.faces
+        guide, faces = self.guide, self.guide.observation.faces
         if self.is_asked():
             return ShownCrop(faces[self.turn], pgettext("EnrolWindow", "This will be recorded. ← → turn it"))
         roll, last = guide.tracked_roll, guide.last
@@ -77,7 +77,7 @@ class RollPresenter:
 
     def can_ask_again(self) -> bool:
         """Whether a side has been followed that may be wrong."""
-        return self.guide.tracked_roll is not None and self.guide.look.pose is not None
+        return self.guide.tracked_roll is not None and self.guide.observation.pose is not None
 
     def can_take_back(self) -> bool:
         """Whether a side has been filed."""
@@ -89,11 +89,11 @@ class RollPresenter:
 
     # What comes in
 
-    def on_look(self, look: EnrolmentLook) -> None:
+    def on_observation(self, observation: DieObservation) -> None:
         """What a table at rest shows."""
         if not self.is_asked():
             self.turn = 0
-        self._take(self.guide.seen(look))
+        self._take(self.guide.seen(observation))
 
     def turn_by(self, corners: int) -> None:
         """Turn the crop so that another corner is up."""
@@ -153,13 +153,13 @@ class RollPresenter:
 
 def enrolment_sentence(guide: Guide) -> str:  # noqa: PLR0911  (a case a kind)
     """What to do now."""
-    die, look = guide.die.label, guide.look
+    die, observation = guide.die.label, guide.observation
     match guide.need:
         case Need.PUT_DOWN:
             return pgettext("enrol", "Put {die} on the table, any side up, and take your hands away.", die=die)
         case Need.ALONE:
             message = pgettext("enrol", "Leave only {die} on the table: {count} dice are in view.")
-            return message.format(count=look.dice, die=die)
+            return message.format(count=observation.dice, die=die)
         case Need.SHARPER:
             return pgettext(
                 "enrol", "This side is blurred and was not recorded: focus the camera, or move the die closer to it."
@@ -173,7 +173,7 @@ def enrolment_sentence(guide: Guide) -> str:  # noqa: PLR0911  (a case a kind)
         case Need.ROLL:
             message = pgettext("enrol", "Side {face} is recorded. Roll the die over an edge; still missing: {missing}.")
             face = guide.tracked_roll.face if guide.tracked_roll else (guide.last.face if guide.last else "?")
-            message, twin = message.format(face=face, missing=", ".join(guide.missing)), look.duplicate_face
+            message, twin = message.format(face=face, missing=", ".join(guide.missing)), observation.duplicate_face
             alike = pgettext("enrol", "It looks nearly the same as {twin}: if this is not {die}, retake it.")
             return f"{message} {alike.format(twin=f'{twin.die} {twin.face}', die=die)}" if twin else message
         case Need.DONE:

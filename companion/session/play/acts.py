@@ -237,11 +237,11 @@ class MatchActs:
 
     def _picture(self) -> str | None:
         """The frame of the table at rest, saved beside the match once; ``None`` without a camera, or a sure table."""
-        sight = self._view.snapshot
-        if sight is None or not sight.sure or sight.frame is None:
+        snapshot = self._view.snapshot
+        if snapshot is None or not snapshot.sure or snapshot.frame is None:
             return None
-        if self._kept is None or self._kept[0] != sight.rest:
-            self._kept = sight.rest, self._match.save_picture(small_jpeg(sight.frame))
+        if self._kept is None or self._kept[0] != snapshot.rest:
+            self._kept = snapshot.rest, self._match.save_picture(small_jpeg(snapshot.frame))
         return self._kept[1]
 
     def _refused(self, act: Action, outcome: Outcome) -> None:
@@ -287,14 +287,14 @@ class OpenQuestions:
         self._view, self._acts = view, acts
         self._repairs = Repairs(view.match)
 
-    def on_snapshot(self, sight: TableSnapshot) -> InferenceRequest | None:
-        """Another sight: what is to be thought about, if anything; not while people are in the middle of something."""
+    def on_snapshot(self, snapshot: TableSnapshot) -> InferenceRequest | None:
+        """Another snapshot: what is to be inferred from it; nothing while people are in the middle of something."""
         view = self._view
-        view.snapshot = sight
+        view.snapshot = snapshot
         for observer in tuple(view.observers):
-            observer.on_snapshot(sight)
+            observer.on_snapshot(snapshot)
         free = isinstance(view.mode, Browsing | Proposed | Reconciling)
-        return view.reconciler.request_for(sight, view.position) if free else None
+        return view.reconciler.request_for(snapshot, view.position) if free else None
 
     def on_inference(self, thought: Inference) -> None:
         """What a table means: it is put to the people, unless they or the table have gone on meanwhile."""

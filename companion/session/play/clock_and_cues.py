@@ -139,7 +139,7 @@ class CueCaller:
         self._close, self._moved = False, False
 
     def on_snapshot(self, snapshot: TableSnapshot) -> None:
-        """Another sight of the table."""
+        """Another snapshot of the table."""
         before, self._moved = self._moved, snapshot.state is TableState.CAMERA_MOVED
         if self._moved and not before:
             self._play(Cue.CAMERA_MOVED)

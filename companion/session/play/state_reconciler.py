@@ -225,43 +225,43 @@ class StateReconciler:
         self._stories = inference.StoryBeam()
         self._outdated: inference.StoryBeam | None = None
 
-    def request_for(self, sight: TableSnapshot, position: Position) -> InferenceRequest | None:
+    def request_for(self, snapshot: TableSnapshot, position: Position) -> InferenceRequest | None:
         """What is to be thought about now; ``None`` where nothing has changed, or the table is not sure."""
-        if not sight.sure or sight.rest == self._hushed:
+        if not snapshot.sure or snapshot.rest == self._hushed:
             return None
-        asked = (sight.rest, position, len(self.given))
+        asked = (snapshot.rest, position, len(self.given))
         if self._asked is not None and asked[0] == self._asked[0] and asked[1] is self._asked[1]:
             return None
         self._asked = asked
-        is_bare = sight.memory.shows_table_at
+        is_bare = snapshot.memory.shows_table_at
         seen = self._beliefs.corrected(
-            position, inference.seen_tracks(sight.tracks, inference.Prior.of(position), sight.dice), is_bare
+            position, inference.seen_tracks(snapshot.tracks, inference.Prior.of(position), snapshot.dice), is_bare
         )
         self.seen = seen
         self._beliefs.seen_again(position, seen)
         self.unread = unread_dice(position, seen, self.followed)
-        self.unknown = unknown_to_match(position, sight.unknown)
+        self.unknown = unknown_to_match(position, snapshot.unknown)
         self._hidden = tuple(p for p in position.in_play if not is_seen(p, seen) and not is_bare(p.placed))
         hidden = frozenset(piece.id for piece in self._hidden)
         stories = self._stories if self._stories.stories else inference.StoryBeam.at(position, followed=self.followed)
-        evidence = self._evidence(sight)
-        return InferenceRequest(sight.rest, position, seen, self.followed, self.given, hidden, stories, evidence)
+        evidence = self._evidence(snapshot)
+        return InferenceRequest(snapshot.rest, position, seen, self.followed, self.given, hidden, stories, evidence)
 
-    def _evidence(self, sight: TableSnapshot) -> inference.TableEvidence:
+    def _evidence(self, snapshot: TableSnapshot) -> inference.TableEvidence:
         """What the table shows to each of the stories."""
-        beliefs, is_bare = copy(self._beliefs), sight.memory.shows_table_at
+        beliefs, is_bare = copy(self._beliefs), snapshot.memory.shows_table_at
 
         def dice(position: Position) -> tuple[inference.SeenDie, ...]:
             return beliefs.corrected(
-                position, inference.seen_tracks(sight.tracks, inference.Prior.of(position), sight.dice), is_bare
+                position, inference.seen_tracks(snapshot.tracks, inference.Prior.of(position), snapshot.dice), is_bare
             )
 
         def hidden(position: Position, seen: tuple[inference.SeenDie, ...]) -> frozenset[str]:
             unseen = (piece for piece in position.in_play if not is_seen(piece, seen))
             return frozenset(piece.id for piece in unseen if not is_bare(piece.placed))
 
-        entrances = tuple((one.at_mm, one.weight) for one in sight.entrances)
-        return inference.TableEvidence(sight.rest, dice, hidden, entrances)
+        entrances = tuple((one.at_mm, one.weight) for one in snapshot.entrances)
+        return inference.TableEvidence(snapshot.rest, dice, hidden, entrances)
 
     def on_inference(self, thought: Inference) -> None:
         """What was thought; dice that are where they should be are followed from here on."""

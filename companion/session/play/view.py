@@ -34,7 +34,7 @@ class PresenterObserver(Protocol):
     window."""
 
     def on_snapshot(self, snapshot: TableSnapshot) -> None:
-        """Another sight of the table has come."""
+        """Another snapshot of the table has come."""
 
     def on_inference(self, inference: Inference) -> None:
         """What a table at rest means was put to the people, or done."""
@@ -102,7 +102,7 @@ class _Shown:
 
 
 class MatchView:
-    """``sight``: the newest of the table; ``said``: what stands in the ruling line in place of what the mode says;
+    """``snapshot``: the newest of the table; ``message``: stands in the ruling line in place of what the mode says;
     ``system``: the one of an Ogre that was named last. ``show`` is called after each change."""
 
     def __init__(self, match: Match, show: Callable[[], None]) -> None:

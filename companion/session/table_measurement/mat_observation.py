@@ -134,16 +134,16 @@ def observe_mat(
     """
     seen, unexpected = camera.detect_mat_markers(pixels, mat.markers)
     height, width = pixels.shape[:2]
-    look = MatObservation(mat, (width, height), seen, unexpected, light_level(pixels), None)
-    if measured is not None and has_camera_stood_still(measured, look) and measured.seen.keys() == seen.keys():
-        return replace(look, calibration=measured.calibration, why_not=measured.why_not, other=measured.other)
+    observation = MatObservation(mat, (width, height), seen, unexpected, light_level(pixels), None)
+    if measured is not None and has_camera_stood_still(measured, observation) and measured.seen.keys() == seen.keys():
+        return replace(observation, calibration=measured.calibration, why_not=measured.why_not, other=measured.other)
     if len(seen) < _FEWEST:
-        return look
+        return observation
     try:
         calibration = camera.calibrate(mat, lens, [camera.Picture(gettext("the live picture"), pixels)])
     except OperationError as failure:
-        return replace(look, why_not=str(failure))
-    return replace(look, calibration=calibration, other=_other_table(pixels, mat, calibration))
+        return replace(observation, why_not=str(failure))
+    return replace(observation, calibration=calibration, other=_other_table(pixels, mat, calibration))
 
 
 def has_camera_stood_still(one: MatObservation, other: MatObservation) -> bool:

@@ -106,14 +106,14 @@ class TablePresenter:
             return None
 
     @property
-    def look(self) -> MatObservation | None:
+    def observation(self) -> MatObservation | None:
         """What the newest picture shows of the mat."""
-        return self._steady.look if self._steady is not None else None
+        return self._steady.observation if self._steady is not None else None
 
     @property
     def camera(self) -> Camera | None:
         """The camera as far as it is measured."""
-        by_mat = self.look.calibration if self.look is not None else None
+        by_mat = self.observation.calibration if self.observation is not None else None
         measured = self._clicked if self.clicking else by_mat
         return self.known or (measured.camera if measured is not None else None)
 
@@ -246,12 +246,12 @@ class TablePresenter:
         return reported.format(len(self._corners_px)), "amber"
 
     def _markers_sentence(self) -> tuple[str, str]:
-        look = self.look
-        if look is None:
+        observation = self.observation
+        if observation is None:
             return pgettext("TablePage", "The markers do not fit on so small a table: click its corners (C)."), "amber"
-        if look.calibration is None:
-            return look.sentence, "amber"
-        return _judged(look.sentence, look.calibration.camera)
+        if observation.calibration is None:
+            return observation.sentence, "amber"
+        return _judged(observation.sentence, observation.calibration.camera)
 
 
 def _judged(words: str, camera: Camera) -> tuple[str, str]:
@@ -308,21 +308,25 @@ class SteadyCamera:
     """The newest picture as it looks by the mat, and those before it while nothing moved."""
 
     mat: Mat
-    look: MatObservation | None = None
+    observation: MatObservation | None = None
     pictures: tuple[Image, ...] = ()
     number: int = 0
 
     def with_picture(self, pixels: Image, lens: Sequence[Picture] = ()) -> SteadyCamera:
         """One picture more; where the camera moved, those before are forgotten."""
-        known = self.look if self.number % _EVERY else None
-        look = observe_mat(pixels, self.mat, lens, measured=known)
-        before = self.pictures if self.look is not None and has_camera_stood_still(self.look, look) else ()
-        return replace(self, look=look, pictures=(*before, pixels)[-_KEPT:], number=self.number + 1)
+        known = self.observation if self.number % _EVERY else None
+        observation = observe_mat(pixels, self.mat, lens, measured=known)
+        before = (
+            self.pictures
+            if self.observation is not None and has_camera_stood_still(self.observation, observation)
+            else ()
+        )
+        return replace(self, observation=observation, pictures=(*before, pixels)[-_KEPT:], number=self.number + 1)
 
     @property
     def ready(self) -> bool:
         """Whether the newest picture is good for a calibration."""
-        return self.look is not None and self.look.calibration is not None
+        return self.observation is not None and self.observation.calibration is not None
 
     def calibration(self, lens: Sequence[Picture] = ()) -> Calibration:
         """The camera from all pictures saved. Raises OperationError: what is missing in them."""

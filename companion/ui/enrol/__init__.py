@@ -38,7 +38,7 @@ from companion.paper import face_picture, folding_net, map_triangle
 from companion.resources import Bundled, bundled, data_folder
 from companion.session.guided_enrolment import (
     DieLocator,
-    EnrolmentLook,
+    DieObservation,
     FiledSide,
     RollPresenter,
     SaveSides,
@@ -247,14 +247,14 @@ _AGAIN_S: Final = 1.0
 class EnrolWindow(KeyedWindow):
     """Leads through the roll of one die. ``save`` writes the sides down, and may raise OperationError."""
 
-    def __init__(self, die: Die, watcher: WatchedTable, looker: EnrolmentLocator, save: SaveSides) -> None:
+    def __init__(self, die: Die, watcher: WatchedTable, locator: EnrolmentLocator, save: SaveSides) -> None:
         super().__init__(pgettext("EnrolWindow", "Enrol {die}").format(die=die.label), stylesheet() + in_theme(_SHEET))
         self.presenter = RollPresenter(die, save, self._show, self.say)
         self.worker = EnrolmentWorker(
-            watcher, looker, filed=lambda: self.presenter.guide.views, again=self.presenter.is_retrying, parent=self
+            watcher, locator, filed=lambda: self.presenter.guide.views, again=self.presenter.is_retrying, parent=self
         )
         self.worker.seen.connect(self._show_snapshot)
-        self.worker.thought.connect(self.presenter.on_look)
+        self.worker.thought.connect(self.presenter.on_observation)
         self.worker.failed.connect(self.say)
         self.install_actions(enrol_actions(self))
         self._arrange(die)
@@ -376,7 +376,7 @@ def enrol_actions(window: EnrolWindow) -> tuple[WindowAction, ...]:
 class EnrolmentLocator(Protocol):
     """What looks for the die: ``companion.session.guided_enrolment.DieLocator``, or a test's own."""
 
-    def look(self, pixels: Image, camera: Camera, filed: Sequence[EnrolledView]) -> EnrolmentLook:
+    def locate(self, pixels: Image, camera: Camera, filed: Sequence[EnrolledView]) -> DieObservation:
         """What a picture shows."""
 
 
@@ -390,14 +390,14 @@ class EnrolmentWorker(TableFollower):
     def __init__(
         self,
         watcher: WatchedTable,
-        looker: EnrolmentLocator,
+        locator: EnrolmentLocator,
         *,
         filed: Callable[[], tuple[EnrolledView, ...]],
         again: Callable[[], bool],
         parent: QObject,
     ) -> None:
         super().__init__(watcher, parent)
-        self._looker, self._filed, self._again = looker, filed, again
+        self._locator, self._filed, self._again = locator, filed, again
         self._rest, self._busy, self._at_s = -1, False, 0.0
         self.seen.connect(self._consider)
         self.thought.connect(self._rested)
@@ -413,7 +413,7 @@ class EnrolmentWorker(TableFollower):
             return
         if snapshot.rest != self._rest or (self._again() and time.monotonic() - self._at_s > _AGAIN_S):
             self._rest, self._busy = snapshot.rest, True
-            self._thread.run(partial(self._looker.look, snapshot.frame, snapshot.camera, self._filed()))
+            self._thread.run(partial(self._locator.locate, snapshot.frame, snapshot.camera, self._filed()))
 
     def _rested(self, _found: object) -> None:
         self._busy, self._at_s = False, time.monotonic()
@@ -437,8 +437,8 @@ def open_enrolment(
         views = agreed_views(dice, [side.sample for side in filed])
         add_to_gallery(views, target, networks.classifier, begin_with=begins_with)
 
-    looker = DieLocator(camera, chosen, known, networks)
-    window = EnrolWindow(chosen, TableWatcher(source, looker.reader), looker, save)
+    locator = DieLocator(camera, chosen, known, networks)
+    window = EnrolWindow(chosen, TableWatcher(source, locator.reader), locator, save)
     window.worker.start()
     return window
 

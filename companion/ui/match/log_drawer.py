@@ -31,9 +31,9 @@ _RULES: Final = 4
 
 
 class LogDrawer(QFrame):
-    """``wanted``: the number of the line that the match shall go back to."""
+    """``chosen``: the number of the line that the match shall go back to."""
 
-    wanted = Signal(int)
+    chosen = Signal(int)
 
     def __init__(self, picture_of: Callable[[str], bytes | None], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -150,7 +150,7 @@ class LogDrawer(QFrame):
         """Ask for the match as it stood after the line that is chosen."""
         line = self._line(self._list.currentRow())
         if line is not None and not line.undone:
-            self.wanted.emit(line.number)
+            self.chosen.emit(line.number)
 
     def why_not_back(self) -> str:
         """Why the match cannot go back to the line that is chosen."""

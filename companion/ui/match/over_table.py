@@ -116,7 +116,7 @@ class OverTable(QObject):
         self.log = LogDrawer(presenter.match.picture, canvas)
         self.loupe = Loupe(canvas)
         self.card = CardDrawer(canvas)
-        self.log.wanted.connect(presenter.acts.back_to)
+        self.log.chosen.connect(presenter.acts.back_to)
         self.card.marked.connect(self._marked)
         for widget in (canvas, bands):
             widget.installEventFilter(self)

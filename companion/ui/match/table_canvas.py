@@ -75,22 +75,22 @@ class TablePictures:
         """From the picture to the top view to the drawn table, and round."""
         self.way = next_in_turn(list(TableViewMode), self.way)
 
-    def shown(self, position: Position, layout: Layout, sight: TableSnapshot | None) -> TablePicture:
+    def shown(self, position: Position, layout: Layout, snapshot: TableSnapshot | None) -> TablePicture:
         """What is shown now; without a camera's picture always the drawn table."""
-        if sight is None or sight.frame is None or self.way is TableViewMode.DRAWN:
+        if snapshot is None or snapshot.frame is None or self.way is TableViewMode.DRAWN:
             key = position.table, dict(position.posts), position.flat_counters_mm
             if self._ground is None or self._ground[0] != key:
                 image, view = drawn_ground(position, layout)
                 self._ground = key, TablePicture(image, view, drawn=True)
             return self._ground[1]
-        if sight.camera is not self._camera:
-            self._camera = sight.camera
-            self._picture = PictureView(sight.camera.lens)
-            self._top = top_view(sight.camera.lens, sight.camera.table.outline(), plane_mm=_PLANE_MM)
+        if snapshot.camera is not self._camera:
+            self._camera = snapshot.camera
+            self._picture = PictureView(snapshot.camera.lens)
+            self._top = top_view(snapshot.camera.lens, snapshot.camera.table.outline(), plane_mm=_PLANE_MM)
         if self.way is TableViewMode.TOP and self._top is not None:
-            return TablePicture(qimage_of(self._top.rectified(sight.frame)), self._top, drawn=False)
+            return TablePicture(qimage_of(self._top.rectified(snapshot.frame)), self._top, drawn=False)
         assert self._picture is not None
-        return TablePicture(qimage_of(sight.frame), self._picture, drawn=False)
+        return TablePicture(qimage_of(snapshot.frame), self._picture, drawn=False)
 
 
 #: How far a notch of the wheel turns a die.

@@ -242,14 +242,14 @@ class MatchWindow(KeyedWindow):
         self.timer.panel.stand_below(self._header)
 
     @Slot(object)
-    def _seen(self, sight: TableSnapshot) -> None:
+    def _seen(self, snapshot: TableSnapshot) -> None:
         """Another frame: shown at once; thought about where the table is sure."""
         before = self.presenter.view.snapshot
-        question = self.presenter.questions.on_snapshot(sight)
-        state = play.table_state_of(sight, self._grade)
+        question = self.presenter.questions.on_snapshot(snapshot)
+        state = play.table_state_of(snapshot, self._grade)
         self._header.show_state(state)
-        self._bands.show_trouble(play.table_trouble(sight), stopped=state.mood is play.TableMood.STOPPED)
-        if before is None or before.camera is not sight.camera:
+        self._bands.show_trouble(play.table_trouble(snapshot), stopped=state.mood is play.TableMood.STOPPED)
+        if before is None or before.camera is not snapshot.camera:
             self.show_all()
         elif self.canvas.pictures.way is not TableViewMode.DRAWN:
             self.canvas.show_sight()

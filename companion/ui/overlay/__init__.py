@@ -97,18 +97,18 @@ def paint_scene(painter: QPainter, scene: Scene, *, point_px: float) -> None:
     painter.save()
     painter.translate(0.5, 0.5)  # a scene counts pixels from their centres, Qt from their corners
     for mark in scene.marks:
-        look = LOOKS[mark.part]
+        style = LOOKS[mark.part]
         path = _path(mark.points_px, closed=mark.closed)
-        if look.fill is not None:
-            _fill(painter, path, look, point_px)
-        stroke = mark.colour or look.stroke
+        if style.fill is not None:
+            _fill(painter, path, style, point_px)
+        stroke = mark.colour or style.stroke
         if stroke is not None:
-            painter.setOpacity(look.opacity)
+            painter.setOpacity(style.opacity)
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            for pen in _pens(stroke, look, point_px):
+            for pen in _pens(stroke, style, point_px):
                 painter.setPen(pen)
                 painter.drawPath(path)
-            _ends(painter, mark.points_px, stroke, look, point_px)
+            _ends(painter, mark.points_px, stroke, style, point_px)
             painter.setOpacity(1.0)
     size, chips = Type.of_size(point_px), set_chips(scene, point_px=point_px)
     for chip, box in chips:
@@ -135,10 +135,10 @@ def _places(scene: Scene, chips: Sequence[Chip], size: Type) -> tuple[LabelBox |
     return place_labels(wishes, Clutter(discs + stamps, lines), scene.size_wh)
 
 
-def _fill(painter: QPainter, path: QPainterPath, look: MarkStyle, point_px: float) -> None:
-    painter.setOpacity(look.opacity)
-    painter.fillPath(path, QColor(look.fill or GRAPHITE))
-    if look.hatched:
+def _fill(painter: QPainter, path: QPainterPath, style: MarkStyle, point_px: float) -> None:
+    painter.setOpacity(style.opacity)
+    painter.fillPath(path, QColor(style.fill or GRAPHITE))
+    if style.hatched:
         painter.setOpacity(0.10)
         painter.save()
         painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
@@ -155,30 +155,30 @@ def _fill(painter: QPainter, path: QPainterPath, look: MarkStyle, point_px: floa
     painter.setOpacity(1.0)
 
 
-def _pens(stroke: str, look: MarkStyle, point_px: float) -> list[QPen]:
+def _pens(stroke: str, style: MarkStyle, point_px: float) -> list[QPen]:
     """The dark casing below, the line itself above."""
-    line = QPen(QColor(stroke), look.width * point_px)
-    if look.dashed:
+    line = QPen(QColor(stroke), style.width * point_px)
+    if style.dashed:
         line.setDashPattern([2.6, 2.2])
     line.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-    line.setCapStyle(Qt.PenCapStyle.FlatCap if look.dashed else Qt.PenCapStyle.RoundCap)
-    if not look.casing:
+    line.setCapStyle(Qt.PenCapStyle.FlatCap if style.dashed else Qt.PenCapStyle.RoundCap)
+    if not style.casing:
         return [line]
     rim = QColor(GRAPHITE)
     rim.setAlphaF(0.75)
-    casing = QPen(rim, look.casing * point_px)
+    casing = QPen(rim, style.casing * point_px)
     casing.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
     return [casing, line]
 
 
-def _ends(painter: QPainter, points_px: Sequence[Px], stroke: str, look: MarkStyle, point_px: float) -> None:
+def _ends(painter: QPainter, points_px: Sequence[Px], stroke: str, style: MarkStyle, point_px: float) -> None:
     painter.setPen(QPen(QColor(GRAPHITE), 0.6 * point_px))
     painter.setBrush(QColor(stroke))
-    if look.dots:
+    if style.dots:
         for point in (points_px[0], points_px[-1]):
-            painter.drawEllipse(QPointF(*point), 1.4 * look.width * point_px, 1.4 * look.width * point_px)
-    if look.arrow:
-        length_px = 3.2 * look.width * point_px
+            painter.drawEllipse(QPointF(*point), 1.4 * style.width * point_px, 1.4 * style.width * point_px)
+    if style.arrow:
+        length_px = 3.2 * style.width * point_px
         start, end = QPointF(*points_px[0]), QPointF(*points_px[-1])
         along = end - start
         size = max((along.x() ** 2 + along.y() ** 2) ** 0.5, 1e-6)

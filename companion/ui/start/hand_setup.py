@@ -127,7 +127,7 @@ class HandSetupFlow:
             "makes single rulings.",
         )
         self.page = SetupPage(HandEvening.now(), after=hint)
-        self.page.wanted.connect(self.take)
+        self.page.chosen.connect(self.take)
 
     def refresh(self) -> None:
         """Show what is done by now."""

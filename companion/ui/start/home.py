@@ -52,9 +52,9 @@ _PATH: Final = Qt.ItemDataRole.UserRole
 
 
 class HomePage(QWidget):
-    """Continue, new match, and the rooms beside them. ``wanted``: the id of the tile taken."""
+    """Continue, new match, and the rooms beside them. ``chosen``: the id of the tile taken."""
 
-    wanted = Signal(str)
+    chosen = Signal(str)
     other_wanted = Signal()
 
     def __init__(self, dice: Mapping[str, Die], parent: QWidget | None = None) -> None:
@@ -114,7 +114,7 @@ class HomePage(QWidget):
         )
 
     def _take(self, name: str) -> None:
-        self.wanted.emit("setup" if self._first_is_setup and name == "continue" else name)
+        self.chosen.emit("setup" if self._first_is_setup and name == "continue" else name)
 
     def _lead_with(self, offer: TileOffer) -> None:
         self._tiles[offer.id].show_offer(offer, leading=True)

@@ -102,7 +102,7 @@ class LivePicture(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMouseTracking(True)
         self._image: QImage | None = None
-        self._look: MatObservation | None = None
+        self._observation: MatObservation | None = None
         self._words = ""
         self._drawn: tuple[Surface, MatchPlan | None] | None = None
         self._corners: tuple[QPointF, ...] = ()
@@ -114,9 +114,9 @@ class LivePicture(QWidget):
 
     # What is shown
 
-    def show_live(self, image: QImage, look: MatObservation | None, camera: Camera | None = None) -> None:
+    def show_live(self, image: QImage, observation: MatObservation | None, camera: Camera | None = None) -> None:
         """Show a picture and what was seen of the mat in it; with the camera that took it, the terrain."""
-        self._image, self._look, self._drawn, self._camera = image, look, None, camera
+        self._image, self._observation, self._drawn, self._camera = image, observation, None, camera
         self.update()
 
     def show_board(self, view: BoardView | None) -> None:
@@ -126,7 +126,7 @@ class LivePicture(QWidget):
 
     def show_words(self, text: str) -> None:
         """Say why there is no picture."""
-        self._image, self._look, self._words, self._drawn = None, None, text, None
+        self._image, self._observation, self._words, self._drawn = None, None, text, None
         self.update()
 
     def show_terrain(self, pieces: Sequence[TerrainPiece], chosen: int | None) -> None:
@@ -136,7 +136,7 @@ class LivePicture(QWidget):
 
     def show_drawn(self, surface: Surface, plan: MatchPlan | None) -> None:
         """Show the table as it will be drawn without a camera."""
-        self._image, self._look, self._drawn = None, None, (surface, plan)
+        self._image, self._observation, self._drawn = None, None, (surface, plan)
         self.update()
 
     # Corners
@@ -146,10 +146,10 @@ class LivePicture(QWidget):
         """The corners clicked so far, in their order."""
         return tuple((corner.x(), corner.y()) for corner in self._corners)
 
-    def click_corners(self, *, wanted: bool) -> None:
+    def click_corners(self, *, on: bool) -> None:
         """Begin to click corners, or leave it."""
-        self.clicking, self._corners = wanted, ()
-        self._cross = self._middle() if wanted else None
+        self.clicking, self._corners = on, ()
+        self._cross = self._middle() if on else None
         self.clicked.emit()
         self.update()
 
@@ -223,8 +223,8 @@ class LivePicture(QWidget):
                 self._paint_corners(painter)
                 if self._cross is not None:
                     self._paint_loupe(painter, self._image, self._cross)
-            elif self._look is not None:
-                self._paint_markers(painter, self._look)
+            elif self._observation is not None:
+                self._paint_markers(painter, self._observation)
             elif self._board is not None:
                 set_ink(painter, GRAPHITE, fill=OK)
                 for x, y in self._board.points_px:
@@ -233,12 +233,12 @@ class LivePicture(QWidget):
         if ground is not None and not self.clicking:
             self.terrain.paint(painter, ground)
 
-    def _paint_markers(self, painter: QPainter, look: MatObservation) -> None:
-        for marker in look.mat.markers:
-            if marker.id in look.seen:
-                outline = QPolygonF([self._screen(QPointF(x, y)) for x, y in look.seen[marker.id]])
+    def _paint_markers(self, painter: QPainter, observation: MatObservation) -> None:
+        for marker in observation.mat.markers:
+            if marker.id in observation.seen:
+                outline = QPolygonF([self._screen(QPointF(x, y)) for x, y in observation.seen[marker.id]])
                 _paint_line(painter, outline, OK)
-                words = f"✓ {corner_name(marker, look.mat.table)}"
+                words = f"✓ {corner_name(marker, observation.mat.table)}"
                 _paint_tag(painter, outline.boundingRect(), words, self.rect().toRectF())
 
     def _paint_corners(self, painter: QPainter) -> None:

@@ -51,27 +51,27 @@ class Ring(QWidget):
 
 
 class ProgressRing(Ring):
-    """``done`` of ``wanted``, with the numbers inside."""
+    """How many of how many are done, with the numbers inside."""
 
-    def __init__(self, wanted: int, parent: QWidget | None = None) -> None:
+    def __init__(self, total: int, parent: QWidget | None = None) -> None:
         super().__init__(_SMALL_PX, _SMALL_WIDTH_PX, parent)
-        self._done, self._wanted = 0, wanted
+        self._done, self._total = 0, total
 
     def show_done(self, done: int) -> None:
         """So many are done."""
         self._done = done
-        self.describe(f"{done} / {self._wanted}")
+        self.describe(f"{done} / {self._total}")
 
     def paint_ring(self, painter: QPainter, area: QRectF) -> None:
         """The ring from the top, clockwise."""
         set_ink(painter, PEBBLE, _SMALL_WIDTH_PX)
         painter.drawEllipse(area)
-        share = min(1.0, self._done / self._wanted)
+        share = min(1.0, self._done / self._total)
         colour = QColor(tint(OK if share == 1 else ACCENT))
         painter.setPen(QPen(colour, _SMALL_WIDTH_PX, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
         if share:
             painter.drawArc(area, _TURN // 4, -round(share * _TURN))
-        write(painter, area, f"{self._done}/{self._wanted}", PAPER, text_font(SMALL_PT))
+        write(painter, area, f"{self._done}/{self._total}", PAPER, text_font(SMALL_PT))
 
 
 class CoverageRing(Ring):

@@ -70,11 +70,11 @@ class SetupFlow:
     """Owns the list of steps, and opens what each asks for."""
 
     def __init__(
-        self, rooms: SetupRooms, wanted: LaunchOptions, devices: Callable[[], Sequence[Device]], mat: Mat | None
+        self, rooms: SetupRooms, options: LaunchOptions, devices: Callable[[], Sequence[Device]], mat: Mat | None
     ) -> None:
-        self._rooms, self._wanted, self._devices, self._mat = rooms, wanted, devices, mat
+        self._rooms, self._options, self._devices, self._mat = rooms, options, devices, mat
         self.page = SetupPage(self.evening)
-        self.page.wanted.connect(self.take)
+        self.page.chosen.connect(self.take)
 
     @property
     def evening(self) -> FirstEvening:
@@ -113,7 +113,7 @@ class SetupFlow:
             self._done()
             self._choose_camera()
 
-        page = CameraPage(self._choices(), " ".join(self._wanted.source) or self.evening.source)
+        page = CameraPage(self._choices(), " ".join(self._options.source) or self.evening.source)
         page.chosen.connect(lambda _: self._done())
         page.again_wanted.connect(look_again)
         self._rooms.open_page(page)
@@ -137,8 +137,8 @@ class SetupFlow:
         camera = self.evening.camera
         if camera is None:
             return
-        wanted = self._wanted.with_saved_dice()
-        ahead = ReaderPreload(lambda by: open_reader(by, wanted.dice, wanted.gallery))
+        options = self._options.with_saved_dice()
+        ahead = ReaderPreload(lambda by: open_reader(by, options.dice, options.gallery))
         page = TrialPage(self._choice(), camera, ahead)
         page.passed.connect(lambda: self._settle(Step.TRIAL))
         self._rooms.open_page(page)
@@ -162,7 +162,7 @@ class SetupFlow:
         return next((choice for choice in self._choices() if choice.words == words), SourceChoice(words, words, opened))
 
     def _choices(self) -> tuple[SourceChoice, ...]:
-        return source_choices(self._wanted.source, self._devices(), self.evening.source)
+        return source_choices(self._options.source, self._devices(), self.evening.source)
 
 
 def write_sample(dice: Mapping[str, Die]) -> str:
@@ -178,9 +178,9 @@ def write_sample(dice: Mapping[str, Die]) -> str:
 
 
 class SetupPage(QWidget):
-    """The steps, the next one with the keyboard on it. ``wanted``: the step that is taken. after: what comes then."""
+    """The steps, the next one with the keyboard on it. ``chosen``: the step that is taken. after: what comes then."""
 
-    wanted = Signal(object)
+    chosen = Signal(object)
 
     def __init__(self, evening: FirstEvening | HandEvening, parent: QWidget | None = None, *, after: str = "") -> None:
         super().__init__(parent)
@@ -190,7 +190,7 @@ class SetupPage(QWidget):
         column = column_of(title, on=self, margins=(48, 20, 48, 20), spacing=8)
         for number, row in enumerate(evening.rows, 1):
             tile = self._tiles[row.step] = StepTile(_offer(row, number), parent=self)
-            tile.clicked.connect(lambda _=False, step=row.step: self.wanted.emit(step))
+            tile.clicked.connect(lambda _=False, step=row.step: self.chosen.emit(step))
             column.addWidget(tile, stretch=1)
         if after:
             column.addWidget(plain_label(after, "small", wrap=True))

@@ -83,7 +83,7 @@ class TablePage(FeedPage):
         self.close_feed()
         self.presenter.choose(at)
         self.panel.mark_choice(at, len(self.presenter.lens_pictures))
-        self._click_corners(wanted=False)
+        self._click_corners(on=False)
         self._held = frozenset()
         if at is None:
             self.picture.show_drawn(self.panel.surface, self.presenter.plan)
@@ -96,7 +96,7 @@ class TablePage(FeedPage):
     def toggle_clicks(self) -> None:
         """From the markers to clicked corners, and back."""
         self.presenter.forget_known()
-        self._click_corners(wanted=not self.picture.clicking)
+        self._click_corners(on=not self.picture.clicking)
         self.picture.setFocus()
         self._report()
 
@@ -174,7 +174,7 @@ class TablePage(FeedPage):
         camera = self.presenter.camera
         if camera is not None and not self.picture.clicking:
             self.measured.emit(camera)  # as soon as there is one; a later one may be better
-        self.picture.show_live(live.image, live.look, camera)
+        self.picture.show_live(live.image, live.observation, camera)
         self._report()
 
     def on_trouble(self, why: str) -> None:
@@ -206,9 +206,9 @@ class TablePage(FeedPage):
         self._enter_table()
         self._report()
 
-    def _click_corners(self, *, wanted: bool) -> None:
-        self.presenter.clicking = wanted
-        self.picture.click_corners(wanted=wanted)
+    def _click_corners(self, *, on: bool) -> None:
+        self.presenter.clicking = on
+        self.picture.click_corners(on=on)
 
     @Slot()
     def _corners_changed(self) -> None:
@@ -224,7 +224,7 @@ class TablePage(FeedPage):
         presenter = self.presenter
         self._foot.say(*presenter.sentence(trouble))
         looking = presenter.at is not None and not presenter.clicking
-        self.panel.show_markers((presenter.mat, presenter.look) if looking else None)
+        self.panel.show_markers((presenter.mat, presenter.observation) if looking else None)
         self._foot.go.setEnabled(presenter.ready)
         self.changed.emit()
 

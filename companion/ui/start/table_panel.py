@@ -133,10 +133,10 @@ class TablePanel(QWidget):
 
     def show_markers(self, shown: tuple[Mat | None, MatObservation | None] | None) -> None:
         """A tick for every marker seen; ``None``: markers do not matter now."""
-        mat, look = shown or (None, None)
+        mat, observation = shown or (None, None)
         for place, label in enumerate(self._mark_labels):
             marker = mat.markers[place] if mat is not None and place < len(mat.markers) else None
-            seen = look is not None and marker is not None and marker.id in look.seen
+            seen = observation is not None and marker is not None and marker.id in observation.seen
             label.setVisible(shown is not None)
             label.setText(f"{'✓' if seen else '○'}  {corner_name(marker, mat.table)}" if marker and mat else "")
             set_mood(label, "ok" if seen else "")

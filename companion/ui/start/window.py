@@ -52,7 +52,7 @@ _open: Final[list[QMainWindow]] = []
 
 
 def open_start(
-    wanted: launch.LaunchOptions,
+    options: launch.LaunchOptions,
     rooms: Mapping[str, RoomOpener],
     devices: Callable[[], Sequence[Device]] = known_devices,
     *,
@@ -64,18 +64,18 @@ def open_start(
     Raises:
         OperationError: the match named is open elsewhere, newer or damaged; or a file named is wrong.
     """
-    wanted = wanted.with_saved_dice()
-    if wanted.match is not None and wanted.match.exists():
-        launched = launch.resume_match(wanted.match, wanted, recall().source, devices())
-        return open_match_window(launched, wanted.wishes)
-    start = StartWindow(wanted, devices, rooms)
+    options = options.with_saved_dice()
+    if options.match is not None and options.match.exists():
+        launched = launch.resume_match(options.match, options, recall().source, devices())
+        return open_match_window(launched, options.wishes)
+    start = StartWindow(options, devices, rooms)
     _keep_open(start)
     start.present()
     if first:
         start.want(first)
-    elif wanted.match is not None:
+    elif options.match is not None:
         start.new_match()
-        start.say(pgettext("StartWindow", "The match will be saved in {file}.").format(file=wanted.match))
+        start.say(pgettext("StartWindow", "The match will be saved in {file}.").format(file=options.match))
     return start
 
 
@@ -100,14 +100,14 @@ class StartWindow(KeyedWindow):
     """The pages before the match. ``devices`` lists the cameras that are plugged in now; ``rooms`` opens, by tile."""
 
     def __init__(
-        self, wanted: launch.LaunchOptions, devices: Callable[[], Sequence[Device]], rooms: Mapping[str, RoomOpener]
+        self, options: launch.LaunchOptions, devices: Callable[[], Sequence[Device]], rooms: Mapping[str, RoomOpener]
     ) -> None:
         super().__init__(pgettext("StartWindow", "Diceland table companion"), start_stylesheet())
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self._wanted, self._devices, self._rooms = wanted, devices, rooms
-        self.dice = known_dice(wanted.dice)
-        self._mat = read_mat(wanted.mat) if wanted.mat else None
-        self._ahead = launch.ReaderPreload(lambda camera: open_reader(camera, wanted.dice, wanted.gallery))
+        self._options, self._devices, self._rooms = options, devices, rooms
+        self.dice = known_dice(options.dice)
+        self._mat = read_mat(options.mat) if options.mat else None
+        self._ahead = launch.ReaderPreload(lambda camera: open_reader(camera, options.dice, options.gallery))
         self._plan: MatchPlan | None = None
         self._flow: SetupFlow | HandSetupFlow | None = None
         self._pages: list[QWidget] = []
@@ -169,8 +169,8 @@ class StartWindow(KeyedWindow):
         """Continue a match; why it cannot be, is said on the start page."""
         try:
             with waiting():
-                launched = launch.resume_match(path, self._wanted, recall().source, self._devices())
-                open_match_window(launched, self._wanted.wishes)
+                launched = launch.resume_match(path, self._options, recall().source, self._devices())
+                open_match_window(launched, self._options.wishes)
         except OperationError as failure:
             self.say(str(failure))
             return
@@ -178,14 +178,14 @@ class StartWindow(KeyedWindow):
 
     def new_match(self) -> None:
         """Plan a new match, beginning with what was played last."""
-        self.dice = known_dice(self._wanted.dice)  # its values may have been entered since
+        self.dice = known_dice(self._options.dice)  # its values may have been entered since
         page = PlanPage(self._plan.with_dice(self.dice) if self._plan else self._first_plan())
         page.planned.connect(self._to_table)
         self.open_page(page)
 
     def begin_setup(self) -> None:
         """Which way the camera is used is asked first, where no camera is named."""
-        if self._wanted.source:
+        if self._options.source:
             self.set_up()
             return
         page = MountPage()
@@ -200,7 +200,7 @@ class StartWindow(KeyedWindow):
 
     def set_up(self) -> None:
         """The first evening, step by step."""
-        self._flow = SetupFlow(self, self._wanted, self._devices, self._mat)
+        self._flow = SetupFlow(self, self._options, self._devices, self._mat)
         self.open_page(self._flow.page)
 
     def open_page(self, page: QWidget) -> None:
@@ -255,7 +255,7 @@ class StartWindow(KeyedWindow):
             self.open_page(welcome)
             return
         page = HomePage(self.dice)
-        page.wanted.connect(self.want)
+        page.chosen.connect(self.want)
         page.other_wanted.connect(self.choose_match)
         self.open_page(page)
         last = next(launch.saved_matches(), None)
@@ -280,7 +280,7 @@ class StartWindow(KeyedWindow):
 
     def _to_table(self, plan: MatchPlan) -> None:
         self._plan = plan
-        if tuple(self._wanted.source) == (PHONE_SOURCE,):
+        if tuple(self._options.source) == (PHONE_SOURCE,):
             self._begin_by_phone(plan)
             return
         page = self._table_page(plan=plan)
@@ -300,9 +300,9 @@ class StartWindow(KeyedWindow):
         open_again()
 
     def _table_page(self, *, plan: MatchPlan | None = None, alone: bool = False, first: str = "") -> TablePage:
-        source = self._wanted.source
+        source = self._options.source
         choices = source_choices(source, self._devices(), last_camera())
-        known = read_camera(self._wanted.camera) if self._wanted.camera and not alone else None
+        known = read_camera(self._options.camera) if self._options.camera and not alone else None
         return TablePage(choices, mat=self._mat, plan=plan, first=first or " ".join(source), known=known, alone=alone)
 
     def _begin(self, choice: TableChoice) -> None:
@@ -311,8 +311,8 @@ class StartWindow(KeyedWindow):
         usual = self._is_usual(choice)
         try:
             with waiting():
-                launched = launch.begin_match(plan, choice, self._wanted.match, self._ahead, usual=usual)
-                open_match_window(launched, self._wanted.wishes)
+                launched = launch.begin_match(plan, choice, self._options.match, self._ahead, usual=usual)
+                open_match_window(launched, self._options.wishes)
             self._save_dice(choice, usual=usual)
         except OperationError as failure:
             self._anew(lambda: self._to_table(plan))  # its source has been let go
@@ -322,15 +322,15 @@ class StartWindow(KeyedWindow):
 
     def _begin_by_phone(self, plan: MatchPlan) -> None:
         """The phone.json knows the table: there is nothing to be measured."""
-        wanted = self._wanted
+        options = self._options
         try:
-            assert wanted.camera is not None
-            camera = read_any_camera(wanted.camera)
+            assert options.camera is not None
+            camera = read_any_camera(options.camera)
             choice = TableChoice(Surface.of_camera(camera.table), PHONE_SOURCE)
             with waiting():
-                desk = launch.open_photograph_desk(wanted.camera, wanted)
-                launched = launch.begin_match(plan, choice, wanted.match, self._ahead, desk=desk)
-                open_match_window(launched, wanted.wishes)
+                desk = launch.open_photograph_desk(options.camera, options)
+                launched = launch.begin_match(plan, choice, options.match, self._ahead, desk=desk)
+                open_match_window(launched, options.wishes)
         except OperationError as failure:
             self.say(str(failure))
             return
@@ -349,8 +349,8 @@ class StartWindow(KeyedWindow):
 
     def _save_dice(self, choice: TableChoice, *, usual: bool) -> None:
         """The dice that were named go with this camera from now on."""
-        if choice.camera is not None and (self._wanted.dice or self._wanted.gallery):
-            save_dice(choice.words, self._wanted.dice, self._wanted.gallery, usual=usual)
+        if choice.camera is not None and (self._options.dice or self._options.gallery):
+            save_dice(choice.words, self._options.dice, self._options.gallery, usual=usual)
 
     def _calibrated(self, choice: TableChoice) -> None:
         if choice.source is not None:
@@ -364,10 +364,10 @@ class StartWindow(KeyedWindow):
 
     def list_dice(self, *, rolling: bool = False) -> None:
         """Choose one of the dice, to enter its values or to show it to the camera."""
-        self.dice = known_dice(self._wanted.dice)
+        self.dice = known_dice(self._options.dice)
         page = DicePage(self.dice, rolling=rolling)
-        page.edited.connect(lambda die: self._open_room(lambda: _open_die_editor(die, self._wanted.dice)))
-        page.shown.connect(lambda die: self._open_room(lambda: _open_enrolment(die, self._wanted, self._devices())))
+        page.edited.connect(lambda die: self._open_room(lambda: _open_die_editor(die, self._options.dice)))
+        page.shown.connect(lambda die: self._open_room(lambda: _open_enrolment(die, self._options, self._devices())))
         self.open_page(page)
 
     def _open_room(self, opening: Callable[[], QMainWindow]) -> None:
@@ -420,7 +420,7 @@ def _open_die_editor(die: str, folder: Path | None = None) -> QMainWindow:
     return DieEditor(known_dice(folder), folder or data_folder() / "dice_faces", die)
 
 
-def _open_enrolment(die: str, wanted: launch.LaunchOptions, devices: Sequence[Device]) -> QMainWindow:
+def _open_enrolment(die: str, options: launch.LaunchOptions, devices: Sequence[Device]) -> QMainWindow:
     """Where a die is shown to the camera that was measured last, for the gallery that is played with.
 
     Raises:
@@ -428,8 +428,8 @@ def _open_enrolment(die: str, wanted: launch.LaunchOptions, devices: Sequence[De
     """
     from companion.ui.enrol import open_enrolment  # noqa: PLC0415
 
-    found = launch.open_camera(wanted.source, recall().source, devices, wanted.camera)
+    found = launch.open_camera(options.source, recall().source, devices, options.camera)
     if found is None:
         raise OperationError(pgettext("start", "A die is shown to a camera: measure one first (7, Calibrate)."))
     camera, opened = found
-    return open_enrolment(camera, known_dice(wanted.dice), die, opened, wanted.gallery)
+    return open_enrolment(camera, known_dice(options.dice), die, opened, options.gallery)

@@ -22,7 +22,7 @@ from companion.codec.network_card import load_networks
 from companion.errors import OperationError
 from companion.geometry import Pose, rolled_pose
 from companion.resources import Bundled, bundled
-from companion.session.guided_enrolment import DieLocator, EnrolmentLook, FiledSide
+from companion.session.guided_enrolment import DieLocator, DieObservation, FiledSide
 from companion.session.guided_enrolment.guide import Need
 from companion.session.guided_enrolment.roll_presenter import enrolment_sentence
 from companion.session.live import TableSnapshot, TableState
@@ -43,7 +43,7 @@ class Table:
 
     def __init__(self, camera: Camera) -> None:
         self.latest: TableSnapshot | None = None
-        self.shown, self.camera, self.stopped, self.asked_with = EnrolmentLook(0), camera, False, 0
+        self.shown, self.camera, self.stopped, self.asked_with = DieObservation(0), camera, False, 0
 
     def start(self) -> None:
         """Nothing to begin."""
@@ -51,13 +51,13 @@ class Table:
     def stop(self) -> None:
         self.stopped = True
 
-    def look(self, _pixels: object, _camera: object, filed: Sequence[EnrolledView]) -> EnrolmentLook:
+    def locate(self, _pixels: object, _camera: object, filed: Sequence[EnrolledView]) -> DieObservation:
         self.asked_with = len(filed)
         return self.shown
 
-    def rests(self, look: EnrolmentLook, *, state: TableState = TableState.SETTLED) -> None:
+    def rests(self, observation: DieObservation, *, state: TableState = TableState.SETTLED) -> None:
         number = self.latest.number + 1 if self.latest else 1
-        self.shown = look
+        self.shown = observation
         self.latest = TableSnapshot(number, float(number), PIXELS, state, "As it is.", (), number, 1, self.camera)
 
 
@@ -77,9 +77,9 @@ class Room:
             raise OperationError(self.refused)
         self.saved.append(tuple(side.face for side in filed))
 
-    def rests(self, look: EnrolmentLook) -> None:
-        self.table.rests(look)
-        self.qtbot.waitUntil(lambda: self.window.presenter.guide.look is look)
+    def rests(self, observation: DieObservation) -> None:
+        self.table.rests(observation)
+        self.qtbot.waitUntil(lambda: self.window.presenter.guide.observation is observation)
 
     def press(self, *keys: Qt.Key) -> None:
         for key in keys:
@@ -100,8 +100,8 @@ def usual_theme() -> Iterator[None]:
     choose_theme(Theme.DARK)
 
 
-def looked(pose: Pose, fault: FaceFault | None = None, duplicate_face: FaceName | None = None) -> EnrolmentLook:
-    return EnrolmentLook(1, Photograph(PIXELS, LENS), pose, FACES, fault, (), duplicate_face)
+def looked(pose: Pose, fault: FaceFault | None = None, duplicate_face: FaceName | None = None) -> DieObservation:
+    return DieObservation(1, Photograph(PIXELS, LENS), pose, FACES, fault, (), duplicate_face)
 
 
 def rolled(die: Die, face: str, corner: int, pose: Pose) -> tuple[str, Pose]:
@@ -144,7 +144,7 @@ def test_a_side_can_be_chosen_on_the_net_while_it_is_asked_for(room: Room) -> No
 def test_only_a_table_at_rest_is_looked_at(room: Room, qtbot: QtBot) -> None:
     room.table.rests(looked(HERE), state=TableState.HAND)
     qtbot.waitUntil(lambda: "◐ hand" in room.window.state.text())
-    assert room.window.presenter.guide.look.pose is None
+    assert room.window.presenter.guide.observation.pose is None
 
 
 def test_a_blurred_side_is_not_kept_and_is_looked_at_again_by_itself(room: Room, qtbot: QtBot) -> None:
@@ -191,8 +191,8 @@ def test_a_gallery_that_cannot_be_written_is_reported(room: Room) -> None:
 
 @pytest.mark.parametrize("need", Need)
 def test_every_need_is_stated_in_a_sentence(room: Room, need: Need) -> None:
-    look = looked(HERE, duplicate_face=FaceName("my/other", "3"))
-    message = enrolment_sentence(replace(room.window.presenter.guide, need=need, look=look))
+    observation = looked(HERE, duplicate_face=FaceName("my/other", "3"))
+    message = enrolment_sentence(replace(room.window.presenter.guide, need=need, observation=observation))
     assert message[0].isupper()
     assert message.endswith((".", "?"))
 
@@ -262,12 +262,12 @@ def test_a_rolled_die_is_saved_as_all_its_pictures_place_it(
     window = open_enrolment(camera, {die.id: die}, die.id, NoSource(), tmp_path)
     qtbot.addWidget(window)
     networks, roll = load_networks(), window.presenter
-    looker = DieLocator(camera, die, Gallery.of((), networks.classifier), networks)
+    locator = DieLocator(camera, die, Gallery.of((), networks.classifier), networks)
     for one in rolls:
-        roll.on_look(looker.look(one.pixels, camera, roll.guide.views))
+        roll.on_observation(locator.locate(one.pixels, camera, roll.guide.views))
         if roll.is_asked():
             roll.choose(one.face)
-            roll.turn_by(one.corner_up(roll.guide.look.pose))
+            roll.turn_by(one.corner_up(roll.guide.observation.pose))
             roll.answer()
     assert roll.guide.need is Need.DONE
     window.close()

@@ -14,7 +14,7 @@ from companion.codec.gallery import add_to_gallery, read_gallery, write_gallery
 from companion.codec.network_card import load_networks
 from companion.geometry import Pose, rolled_pose
 from companion.resources import Bundled, bundled
-from companion.session.guided_enrolment import DieLocator, EnrolmentLook
+from companion.session.guided_enrolment import DieLocator, DieObservation
 from companion.session.guided_enrolment.guide import Guide, Need, TrackedRoll
 from companion.session.guided_enrolment.roll_presenter import enrolment_sentence
 from companion.vision import (
@@ -52,12 +52,12 @@ def known(networks: Networks) -> Gallery:
 def test_all_eight_sides_are_filed_and_the_side_is_asked_once(
     die: Die, camera: Camera, rolls: list[Rolled], known: Gallery, networks: Networks, tmp_path: Path
 ) -> None:
-    looker, guide = DieLocator(camera, die, known, networks), Guide(die)
+    locator, guide = DieLocator(camera, die, known, networks), Guide(die)
     for number, roll in enumerate(rolls):
-        guide = guide.seen(looker.look(roll.pixels, camera, guide.views))
+        guide = guide.seen(locator.locate(roll.pixels, camera, guide.views))
         if number == 0:
             assert guide.need is Need.SIDE
-            guide = guide.answered(roll.face, roll.corner_up(guide.look.pose))
+            guide = guide.answered(roll.face, roll.corner_up(guide.observation.pose))
         assert guide.need is (Need.ROLL if number < 7 else Need.DONE)
         assert guide.tracked_roll is not None
         assert guide.tracked_roll.face == roll.face
@@ -81,11 +81,11 @@ def test_all_eight_sides_are_filed_and_the_side_is_asked_once(
 def test_a_filed_side_is_known_wherever_the_die_is_put_down(
     die: Die, camera: Camera, rolls: list[Rolled], known: Gallery, networks: Networks
 ) -> None:
-    looker, first = DieLocator(camera, die, known, networks), rolls[0]
-    guide = Guide(die).seen(looker.look(first.pixels, camera, ()))
-    guide = guide.answered(first.face, first.corner_up(guide.look.pose))
+    locator, first = DieLocator(camera, die, known, networks), rolls[0]
+    guide = Guide(die).seen(locator.locate(first.pixels, camera, ()))
+    guide = guide.answered(first.face, first.corner_up(guide.observation.pose))
     elsewhere = Pose(700.0, 200.0, 141.0, die.edge_mm)
-    guide = guide.seen(looker.look(photograph(die, camera, [(first.face, elsewhere)]), camera, guide.views))
+    guide = guide.seen(locator.locate(photograph(die, camera, [(first.face, elsewhere)]), camera, guide.views))
     assert (guide.need, guide.asked) == (Need.ROLL, 1)
     assert guide.tracked_roll is not None
     assert guide.tracked_roll.face == first.face
@@ -93,9 +93,9 @@ def test_a_filed_side_is_known_wherever_the_die_is_put_down(
 
 
 def test_one_die_alone_is_wanted(die: Die, camera: Camera, known: Gallery, networks: Networks) -> None:
-    looker, two = DieLocator(camera, die, known, networks), [("8", HERE), ("3", replace(HERE, x_mm=620.0))]
-    assert Guide(die).seen(looker.look(photograph(die, camera, []), camera, ())).need is Need.PUT_DOWN
-    assert Guide(die).seen(looker.look(photograph(die, camera, two), camera, ())).need is Need.ALONE
+    locator, two = DieLocator(camera, die, known, networks), [("8", HERE), ("3", replace(HERE, x_mm=620.0))]
+    assert Guide(die).seen(locator.locate(photograph(die, camera, []), camera, ())).need is Need.PUT_DOWN
+    assert Guide(die).seen(locator.locate(photograph(die, camera, two), camera, ())).need is Need.ALONE
 
 
 def test_a_gallery_keeps_its_other_dice(die: Die, known: Gallery, networks: Networks, tmp_path: Path) -> None:
@@ -124,9 +124,9 @@ def test_lost_fingerprints_are_made_anew(known: Gallery, networks: Networks, tmp
 
 def _look(
     pose: Pose, *like: tuple[str, int, float], fault: FaceFault | None = None, duplicate_face: FaceName | None = None
-) -> EnrolmentLook:
+) -> DieObservation:
     faces = tuple(np.full((192, 192, 3), 60 * turn, np.uint8) for turn in range(3))
-    return EnrolmentLook(
+    return DieObservation(
         1,
         Photograph(faces[0], LENS),
         pose,

@@ -57,11 +57,11 @@ def moved(right_px: int) -> Image:
 
 
 def test_all_markers_seen_give_a_calibration_with_a_word_and_millimetres() -> None:
-    look = observe_mat(table(), mat())
-    assert look.missing == ()
-    assert look.calibration is not None
-    assert look.light is LightLevel.FINE
-    assert look.sentence == "4 of 4 markers: usable, 0.8 mm."
+    observation = observe_mat(table(), mat())
+    assert observation.missing == ()
+    assert observation.calibration is not None
+    assert observation.light is LightLevel.FINE
+    assert observation.sentence == "4 of 4 markers: usable, 0.8 mm."
 
 
 @pytest.mark.parametrize(
@@ -73,10 +73,10 @@ def test_all_markers_seen_give_a_calibration_with_a_word_and_millimetres() -> No
     ],
 )
 def test_a_marker_that_is_hidden_is_named_by_its_corner(hidden: tuple[int, ...], sentence: str) -> None:
-    look = observe_mat(covered(*hidden), mat())
-    assert look.missing == hidden
-    assert look.calibration is None
-    assert look.sentence == sentence
+    observation = observe_mat(covered(*hidden), mat())
+    assert observation.missing == hidden
+    assert observation.calibration is None
+    assert observation.sentence == sentence
 
 
 def test_three_markers_are_enough() -> None:
@@ -107,12 +107,12 @@ def test_pictures_of_a_camera_that_stands_still_are_averaged_and_a_moved_one_beg
 def test_while_nothing_moves_the_calibration_is_not_made_anew_for_every_picture() -> None:
     first = SteadyCamera(mat()).with_picture(table())
     second = first.with_picture(table())
-    assert first.look is not None
-    assert second.look is not None
-    assert second.look.calibration is first.look.calibration
+    assert first.observation is not None
+    assert second.observation is not None
+    assert second.observation.calibration is first.observation.calibration
     third = second.with_picture(covered(3))
-    assert third.look is not None
-    assert third.look.calibration is not first.look.calibration
+    assert third.observation is not None
+    assert third.observation.calibration is not first.observation.calibration
 
 
 def test_looks_at_pictures_of_two_sizes_never_count_as_still() -> None:
