@@ -319,7 +319,7 @@ def test_a_match_begins_by_the_source_named_and_keeps_its_camera(
         began.append((source, reader))
         return watcher
 
-    monkeypatch.setattr("companion.session.launch.match_launch.TableWatcher", watch)
+    monkeypatch.setattr("companion.session.launch.TableWatcher", watch)
 
     def begin() -> Doing:
         yield lambda: shown(StartWindow)

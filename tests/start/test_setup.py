@@ -266,7 +266,7 @@ def phone(monkeypatch: pytest.MonkeyPatch) -> None:
         assert words == PHONE
         return TableSeen()
 
-    for module in ("session.match_setup.sources", "ui.start.camera_page", "ui.start.setup_flow"):
+    for module in ("session.match_setup.surface", "ui.start.camera_page", "ui.start.setup_flow"):
         monkeypatch.setattr(f"companion.{module}.open_source", open_source)
 
 

@@ -157,7 +157,7 @@ def test_a_chip_that_stands_apart_is_led_to_what_it_names(typist: Typist, monkey
     tag = Tag("Tank", (300.0, 300.0), (300.0, 300.0), 30.0, "Tank a", (), Tone.LEGAL)
     chip = Chip(tag, Type.of_size(1.0))
     apart, beside = LabelBox(500.0, 290.0, 60.0, 20.0), LabelBox(326.0, 290.0, 60.0, 20.0)
-    monkeypatch.setattr("companion.ui.overlay.painter.set_chips", lambda *_, **__: [(chip, apart), (chip, beside)])
+    monkeypatch.setattr("companion.ui.overlay.set_chips", lambda *_, **__: [(chip, apart), (chip, beside)])
     paint_scene(typist, Scene((1280, 720), (), (tag,)), point_px=1.0)
     rim = 300 + 0.78 * 30
     assert np.array(typist.lines) == pytest.approx(np.array([(500.0, 300.0, rim, 300.0)] * 2))
