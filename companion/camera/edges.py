@@ -7,6 +7,8 @@ four lines are fitted in coordinates freed of lens distortion, where they are st
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -25,6 +27,10 @@ _OFF_MIDDLE = np.abs(_OFFSETS[:-1] + _OFFSETS[1:]) / 2
 _INK, _PAPER = ((tuning.PLATEAU[0] <= side * _OFFSETS) & (side * _OFFSETS <= tuning.PLATEAU[1]) for side in (-1.0, 1.0))
 
 
+#: Light around a marker, and where its first pixel is.
+_Crop = tuple[FloatArray, FloatArray]
+#: Takes levels and slopes away, and leaves white noise as strong as it is (Immerkaer 1996).
+_SECOND_DIFFERENCE = np.array([[1, -2, 1], [-2, 4, -2], [1, -2, 1]], np.float32) / 6
 _SHARE = np.arange(256) / 255
 #: Light for each 8-bit value by the sRGB curve (IEC 61966-2-1), which cameras follow closely enough.
 LINEAR_LIGHT: FloatArray = np.where(_SHARE <= 0.04045, _SHARE / 12.92, ((_SHARE + 0.055) / 1.055) ** 2.4).astype(
@@ -48,20 +54,39 @@ def refine_squares(
     """
     rough = np.asarray(corners_px, np.float64)
     refined = np.full_like(rough, np.nan)
-    crops = [_crop(pixels, corners) for corners in rough]
-    left = np.array([index for index, crop in enumerate(crops) if crop is not None], int)
+    crops = {index: crop for index, corners in enumerate(rough) if (crop := _crop(pixels, corners)) is not None}
+    _refine(refined, crops, rough, lens, centred_px)
+    grainy = {index: _smoothed(crop) for index, crop in crops.items() if np.isnan(refined[index]).any()}
+    _refine(refined, {i: crop for i, crop in grainy.items() if crop is not None}, rough, lens, centred_px)
+    return refined
+
+
+def _refine(
+    refined: FloatArray, crops: Mapping[int, _Crop], rough: FloatArray, lens: Pinhole | None, centred_px: float
+) -> None:
+    """Put the corners of these markers, by their places among all, into ``refined``; nan where no clear square is."""
+    left = np.array(list(crops), int)
     found = rough[left]
     for _ in range(tuning.EDGE_PASSES):
         if not len(left):
             break
-        points, seen = _edge_points([crop for i in left if (crop := crops[i]) is not None], found)
+        points, seen = _edge_points([crops[index] for index in left.tolist()], found)
         moved, clear = _fitted(points, seen, lens)
         clear = clear & (np.abs(moved - rough[left]).max(axis=(1, 2)) <= 2 * _reach(rough[left]))
         shift = np.abs(moved - found).max(axis=(1, 2))
         refined[left] = np.where(clear[:, None, None], moved, np.nan)
         more = clear & (shift >= centred_px)
         left, found = left[more], moved[more]
-    return refined
+
+
+def _smoothed(crop: _Crop) -> _Crop | None:
+    """The light of a crop without its grain, which moves no straight edge; ``None`` where there is little."""
+    light, low = crop
+    grain = cv2.filter2D(light, -1, _SECOND_DIFFERENCE)
+    spread = float(np.percentile(light, 90) - np.percentile(light, 10))
+    if 1.4826 * float(np.median(np.abs(grain))) < tuning.GRAINY * spread:
+        return None
+    return np.asarray(cv2.GaussianBlur(light, (0, 0), tuning.GRAIN_SMOOTHING_PX)), low
 
 
 def edge_crossings(
@@ -108,8 +133,8 @@ def _reach(corners_px: FloatArray) -> FloatArray:
     return np.asarray(np.clip(tuning.PROFILE_REACH_CELLS * sides.min(axis=1) / _CELLS, *tuning.PROFILE_REACH_PX))
 
 
-def _crop(pixels: Image, corners_px: FloatArray) -> tuple[FloatArray, FloatArray] | None:
-    """Light around a marker, and where its first pixel is; ``None`` outside the picture."""
+def _crop(pixels: Image, corners_px: FloatArray) -> _Crop | None:
+    """Light around a marker; ``None`` outside the picture."""
     if not np.isfinite(corners_px).all():
         return None
     height, width = pixels.shape[:2]
@@ -120,7 +145,7 @@ def _crop(pixels: Image, corners_px: FloatArray) -> tuple[FloatArray, FloatArray
     return linear_light(pixels[low[1] : high[1], low[0] : high[0]]), low.astype(np.float64)
 
 
-def _edge_points(crops: list[tuple[FloatArray, FloatArray]], corners_px: FloatArray) -> tuple[FloatArray, FloatArray]:
+def _edge_points(crops: list[_Crop], corners_px: FloatArray) -> tuple[FloatArray, FloatArray]:
     """Where profiles across the edges cross half-way from ink to paper: (M, 4, n, 2) px, and which are clear."""
     starts, ends = corners_px, np.roll(corners_px, -1, axis=1)
     feet = starts[:, :, None] + _SHARES[:, None] * (ends - starts)[:, :, None]

@@ -150,3 +150,31 @@ def test_a_camera_without_markers_tells_no_move(camera: Camera, straight_picture
     blind = replace(camera, markers=(), seen_px={})
     place = measure_displacement(blind, straight_picture.pixels)
     assert (place.moved_mm, place.seen, place.missing, place.has_moved) == (None, (), (), False)
+
+
+def grainy(pixels: Image, levels: float) -> Image:
+    """The picture with noise of so many levels, as a webcam's in the evening."""
+    noise = np.random.default_rng(7).normal(0, levels, pixels.shape[:2])
+    return np.asarray(np.clip(0.45 * pixels + noise[..., None], 0, 255), np.uint8)
+
+
+@pytest.mark.parametrize("levels", [12.0, 20.0])
+def test_in_a_grainy_picture_all_markers_are_seen_where_they_are(
+    camera: Camera, straight_picture: Picture, levels: float
+) -> None:
+    place = measure_displacement(camera, grainy(straight_picture.pixels, levels))
+    assert (place.seen, place.missing) == ((0, 1, 2, 3), ())
+    assert place.moved_mm is not None
+    assert place.moved_mm < 0.3
+
+
+def test_a_covered_marker_is_none_in_a_grainy_picture_either(camera: Camera, straight_picture: Picture) -> None:
+    place = measure_displacement(camera, grainy(covered(camera, straight_picture.pixels, 1, 2), 15))
+    assert place.missing == (1, 2)
+    assert not place.has_moved
+
+
+def test_a_grainy_picture_tells_a_camera_that_has_moved(camera: Camera, straight_picture: Picture) -> None:
+    place = measure_displacement(camera, grainy(shifted(straight_picture.pixels, 2), 15))
+    assert place.has_moved
+    assert place.moved_mm == pytest.approx(2 * 1.26, rel=0.2)
