@@ -33,11 +33,11 @@ PAPER_CONTRAST: Final = 1.6
 #: loses half-hidden markers, looser keeps corners that are off.
 MIN_EDGE_SHARE: Final = 0.4
 MAX_EDGE_RMS_PX: Final = 0.6
-#: Where grain is more than this share of the difference from ink to paper, a square that is not clear is looked for once
-#: more, smoothed by this standard deviation. On three tables that others rendered the share is 0.001 to 0.018, through
-#: noisy webcams 0.07 to 0.14; there the four markers of 24 pictures then seem to have moved by 0.01 to 0.19 mm (one 0.36)
-#: where most were not seen before, and seven pictures were refused. Lower smooths markers that are half covered, higher
-#: loses markers in noise; smoothing by more rounds the squares' corners, by less leaves the grain.
+#: Where grain is more than this share of the difference from ink to paper, a square that is not clear is looked for
+#: once more, smoothed by this standard deviation. On three tables that others rendered the share is 0.001 to 0.018,
+#: through noisy webcams 0.07 to 0.14; there the markers of 24 pictures then seem to have moved by 0.01 to 0.19 mm (one
+#: by 0.36) where most were not seen before, and seven pictures were refused. Lower smooths markers that are half
+#: covered, higher loses markers in noise; smoothing by more rounds the squares' corners, by less leaves the grain.
 GRAINY: Final = 0.03
 GRAIN_SMOOTHING_PX: Final = 1.5
 #: Rounds in which points off the line are left out, and rounds in which profiles are read anew about the line found. By

@@ -19,6 +19,7 @@ from companion.catalogue import Die
 from companion.geometry import Pose, contains_point, wrap_deg
 from companion.vision import tuning
 from companion.vision.gallery import EnrolledView, Gallery, embed_views
+from companion.vision.grain import without_grain
 from companion.vision.models import Network
 from companion.vision.picture_check import PictureCheck, check_picture, check_size
 from companion.vision.plateaus import Plateau, place_on_plateaus
@@ -159,6 +160,7 @@ class Reader:
         with ThreadPoolExecutor(1, "picture-check") as beside:  # both mostly compute outside of Python
             taken_wh = taken.shape[1], taken.shape[0]
             checked = beside.submit(check_picture, self.camera, picture, image, taken_wh=taken_wh)
+            picture = without_grain(picture)
             with stages("find"):
                 foreground, candidates = self._candidates(picture)
             with stages("camera"):
@@ -181,13 +183,14 @@ class Reader:
         picture = bgr_frame(picture)
         if memory.background is None:
             memory = replace(memory, background=self.background)
-        scene = memory.compare(picture, self.camera, self._detector)
+        clear = without_grain(picture)
+        scene = memory.compare(clear, self.camera, self._detector)
         check = scene.check or check_picture(self.camera, picture, "")
         candidates = self._detector.find_in(
             scene.foreground.sharp, scene.within, faint=True, context_px=tuning.LIVE_CONTEXT_PX
         )
         foreground = scene.foreground if scene.foreground.background.is_known else None
-        lying = self._lying(picture, foreground, candidates, check, scene=scene, before=memory.attenuation)
+        lying = self._lying(clear, foreground, candidates, check, scene=scene, before=memory.attenuation)
         reading = Reading("", lying.dice, check.camera, check.remarks(lying.dice, lying.unknown))
         present = [one.pose for one in candidates if one.presence > self._presence]
         known = replace(memory, attenuation=lying.attenuation)
@@ -206,8 +209,9 @@ class Reader:
             return BackgroundModel.unknown(self.camera.lens, self._detector)
         moved = photograph.lens is not self.camera.lens  # since it was calibrated
         then = self.over(replace(self.camera, lens=photograph.lens)) if moved else self
-        background = BackgroundModel.photographed(photograph.lens, then._detector, photograph.pixels)
-        return background.without(then._left_lying(photograph.pixels)).seen_from(self.camera.lens, self._detector)
+        pixels = without_grain(photograph.pixels)
+        background = BackgroundModel.photographed(photograph.lens, then._detector, pixels)
+        return background.without(then._left_lying(pixels)).seen_from(self.camera.lens, self._detector)
 
     def _left_lying(self, picture: NDArray[np.uint8]) -> list[Pose]:
         """Where dice seem to lie in a picture of the empty table. By all that tells a die: the print of a loud table is
@@ -279,6 +283,7 @@ class Reader:
     ) -> tuple[Photograph, list[VerifiedDie]]:
         """The dice of a picture (BGR, of the camera's size) that nothing is known of but its camera, before it is
         measured where their corners are."""
+        picture = without_grain(picture)
         with stages("find"):
             candidates = self._detector.find_in(self._detector.maps(picture), faint=True)
         photograph, sights, others, faint = self._sights(picture, None, candidates, stages)
@@ -302,7 +307,7 @@ class Reader:
 
     def places(self, picture: NDArray[np.uint8]) -> list[SightedPlace]:
         """All that a reading decides from; what its score is learned by."""
-        picture = bgr_frame(picture)
+        picture = without_grain(bgr_frame(picture))
         return self._verifier.places(*self._sights(picture, *self._candidates(picture)))
 
     def _candidates(self, picture: NDArray[np.uint8]) -> tuple[ForegroundMap | None, list[FaceCandidate]]:
