@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,9 +31,6 @@ from companion.vision.scene_change import (
     without_specks,
 )
 from companion.vision.top_faces.face_detector import FaceDetector
-
-#: Neighbours of a pixel of a map.
-_NEIGHBOURS: Final = (3, 3)
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,28 +76,11 @@ class BackgroundModel:
     def neighbour_ranges(self) -> tuple[tuple[Image, Image], ...]:
         """For each map the darkest and the brightest of each pixel's neighbours: prints are not seen in just the same
         place twice."""
-        near = np.ones(_NEIGHBOURS, np.uint8)
+        near = _square(3)
         return tuple(
             (np.asarray(cv2.erode(seen, near), np.uint8), np.asarray(cv2.dilate(seen, near), np.uint8))
             for seen in self.maps
         )
-
-    def places_around(self, differing: Sequence[Places]) -> tuple[Places, ...] | None:
-        """On each map, where dice may lie: where it differs from the table, with a rim, or the table is not known;
-        ``None`` where that is most of it, as in another light."""
-        places = []
-        for there, known in zip(differing, self.known, strict=True):
-            closed = cv2.morphologyEx(there.astype(np.uint8), cv2.MORPH_CLOSE, _square(tuning.CHANGE_GULF_PX))
-            places.append((cv2.dilate(closed, _square(tuning.CHANGE_RIM_PX)) > 0) | ~known)
-        return None if any(np.mean(some) > tuning.MOSTLY_CHANGED for some in places) else tuple(places)
-
-    def changed(self, looks: Sequence[Lightless]) -> tuple[Places, ...]:
-        """On each map, where it looks otherwise, specks too."""
-        return tuple(changed_places(then, now) for then, now in zip(self.looks, looks, strict=True))
-
-    def differing(self, changed: Sequence[Places]) -> tuple[Places, ...]:
-        """On each map, where something lies that is not the table; nowhere where the table is not known."""
-        return tuple(without_specks(some & known) for some, known in zip(changed, self.known, strict=True))
 
     def nearest_plan(self, pose: Pose) -> int:
         """The number of the map whose height is nearest to the top of a die at this pose."""
@@ -138,32 +117,22 @@ class BackgroundModel:
         """What a table at rest shows of it beside its dice. What was never seen before is the table, but where
         something is suspected, which may be a die that was overlooked; and where most of it looks otherwise, another
         lamp shines, and it is learned anew."""
-        out = [self._learned(n, maps[n], looks[n], dice, suspects) for n in range(len(self.plans))]
-        return replace(
-            self,
-            maps=tuple(one[0] for one in out),
-            looks=tuple(one[1] for one in out),
-            known=tuple(one[2] for one in out),
-        )
-
-    def _learned(
-        self, number: int, seen: Image, look: Lightless, dice: Sequence[Pose], suspects: Sequence[Pose]
-    ) -> tuple[Image, Lightless, Places]:
-        then, known, plan = self.looks[number], self.known[number], self.plans[number]
-        alike, mistaken = ~changed_places(then, look), np.zeros(known.shape, np.bool_)
-        for pose in dice:
-            hidden = places_behind([pose], self.lens, plan)
-            if np.mean(~alike[hidden]) < tuning.TABLE_SEEN_SHARE:
-                mistaken |= hidden  # a die lies there that was taken for the table
-        fresh = _beside(places_behind(dice, self.lens, plan))
-        if np.mean(known & fresh & ~alike) > tuning.MOSTLY_CHANGED:
-            known = np.zeros_like(known)
-        fresh &= np.where(known, alike, _beside(places_behind(suspects, self.lens, plan)))
-        return (
-            np.where(fresh[..., None], seen, self.maps[number]),
-            np.where(fresh, look, then),
-            (known | fresh) & ~mistaken,
-        )
+        out = []
+        for plan, before, then, known, seen, look in zip(
+            self.plans, self.maps, self.looks, self.known, maps, looks, strict=True
+        ):
+            alike, mistaken = ~changed_places(then, look), np.zeros(known.shape, np.bool_)
+            for pose in dice:
+                hidden = places_behind([pose], self.lens, plan)
+                if np.mean(~alike[hidden]) < tuning.TABLE_SEEN_SHARE:
+                    mistaken |= hidden  # a die lies there that was taken for the table
+            fresh = _beside(places_behind(dice, self.lens, plan))
+            trusted = known & (np.mean(known & fresh & ~alike) <= tuning.MOSTLY_CHANGED)
+            fresh &= np.where(trusted, alike, _beside(places_behind(suspects, self.lens, plan)))
+            pixels, lightless_pixels = np.where(fresh[..., None], seen, before), np.where(fresh, look, then)
+            out.append((pixels, lightless_pixels, (trusted | fresh) & ~mistaken))
+        new_maps, new_looks, new_known = zip(*out, strict=True)
+        return replace(self, maps=new_maps, looks=new_looks, known=new_known)
 
     def seen_from(self, lens: Pinhole, detector: FaceDetector) -> BackgroundModel:
         """The same table on the maps of a camera that stands elsewhere: all of it lies flat, so that each map is the
@@ -226,16 +195,22 @@ class ForegroundMap:
     @cached_property
     def changed(self) -> tuple[Places, ...]:
         """On each map, where it looks otherwise than the table without dice, specks too."""
-        return self.background.changed(self.looks)
+        return tuple(changed_places(then, now) for then, now in zip(self.background.looks, self.looks, strict=True))
 
     @cached_property
     def differing(self) -> tuple[Places, ...]:
         """On each map, where something lies that is not the table; nowhere where the table is not known."""
-        return self.background.differing(self.changed)
+        known = self.background.known
+        return tuple(without_specks(some & there) for some, there in zip(self.changed, known, strict=True))
 
     def places_to_read(self) -> tuple[Places, ...] | None:
-        """On each map, where dice may lie; ``None`` where that is most of it (``BackgroundModel.places_around``)."""
-        return self.background.places_around(self.differing)
+        """On each map, where dice may lie: where it differs from the table, with a rim, or the table is not known;
+        ``None`` where that is most of it, as in another light."""
+        places = []
+        for there, known in zip(self.differing, self.background.known, strict=True):
+            closed = cv2.morphologyEx(there.astype(np.uint8), cv2.MORPH_CLOSE, _square(tuning.CHANGE_GULF_PX))
+            places.append((cv2.dilate(closed, _square(tuning.CHANGE_RIM_PX)) > 0) | ~known)
+        return None if any(np.mean(some) > tuning.MOSTLY_CHANGED for some in places) else tuple(places)
 
     def occupied_shares(self, poses: Sequence[Pose]) -> list[float]:
         """How much of what dice at these poses would hide may be hidden: is not seen as the table, 0 to 1."""
@@ -273,7 +248,7 @@ def lightless(maps: Sequence[Image]) -> tuple[Lightless, ...]:
 
 def _beside(places: Places) -> Places:
     """Where neither anything lies nor its shade."""
-    return np.asarray(cv2.dilate(places.astype(np.uint8), np.ones((tuning.SHADE_PX,) * 2, np.uint8)) == 0)
+    return np.asarray(cv2.dilate(places.astype(np.uint8), _square(tuning.SHADE_PX)) == 0)
 
 
 def _warped(picture: cv2.typing.MatLike, shift: FloatArray, size_wh: tuple[int, int], how: int) -> NDArray[np.uint8]:

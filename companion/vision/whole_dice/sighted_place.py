@@ -123,11 +123,6 @@ class SightedPlace:
         return not self.settled and self.verdict.die > tuning.HOPELESS_PROBABILITY
 
     @property
-    def is_worth_a_search(self) -> bool:
-        """Whether a die may lie there that nothing explains yet."""
-        return not self.settled and self.verdict.die > tuning.MIN_SEARCHED_PROBABILITY
-
-    @property
     def is_likely(self) -> bool:
         """Whether a die is reported there, be it as unread: it is likely enough, and nothing is not the likeliest of
         all explanations. Many faces that are each a little like a chessboard do not add up to a die."""
