@@ -25,7 +25,7 @@ from companion.certify.certificate.errors import (
     height_errors,
     measure_scatter,
 )
-from companion.certify.certificate.grades import CRITERIA, CertificateFacts, GradedFigures, remarks_on, verdict
+from companion.certify.certificate.grades import CRITERIA, GradedFigures, remarks_on, verdict
 from companion.certify.certificate.sheet_picture import SheetAnswers, SheetPicture, collect_answers
 from companion.certify.certificate.tuning import FEWEST_PICTURES
 from companion.codec.camera import camera_key
@@ -82,7 +82,7 @@ def certify(
     _check(pictures, refused)
     measured = _measure(pictures)
     figures, read = _graded(measured), Proportion(measured.answers.right, measured.answers.asked)
-    return documents.CertificateDocument(
+    found = documents.CertificateDocument(
         format=FORMAT,
         verdict=verdict(figures),
         made_at=setup.made_at.isoformat(timespec="seconds"),
@@ -126,8 +126,20 @@ def certify(
             for picture, dice in zip(pictures, measured.answers.answered, strict=True)
         ),
         refused=tuple(documents.RefusedPictureDocument(image=image, why=why) for image, why in refused),
-        remarks=tuple(remarks_on(_facts(measured, len(refused), setup.camera))),
+        remarks=(),
     )
+    camera, filled = setup.camera, measured.answers.filled
+    if isinstance(camera, Camera):
+        calibration = poor_calibration_notice(camera)
+    else:
+        calibration = camera.quality.sentence() if camera.quality.verdict is CalibrationVerdict.POOR else ""
+    remarks = remarks_on(
+        found,
+        stand=any(die.place.height_mm > 0 for dice in measured.answers.answered for die in dice.values()),
+        empty=[place.number for place in pictures[0].sheet.places if place.number not in filled],
+        calibration=calibration,
+    )
+    return found.model_copy(update={"remarks": tuple(remarks)})
 
 
 def _check(pictures: Sequence[SheetPicture], refused: Sequence[tuple[str, str]]) -> None:
@@ -192,25 +204,6 @@ def _light(pictures: Sequence[SheetPicture]) -> documents.LightDocument:
         darkest_picture=min(bright),
         overexposed=max(picture.quality.clipped for picture in pictures),
         blur_px=float(np.median(blurs)) if blurs else None,
-    )
-
-
-def _facts(measured: _Measured, refused: int, camera: Camera | HandheldCamera) -> CertificateFacts:
-    places, filled = measured.pictures[0].sheet.places, measured.answers.filled
-    if isinstance(camera, Camera):
-        calibration = poor_calibration_notice(camera)
-    else:
-        calibration = camera.quality.sentence() if camera.quality.verdict is CalibrationVerdict.POOR else ""
-    return CertificateFacts(
-        scale=measured.scale,
-        moved_mm=measured.moved_mm,
-        turned_deg=measured.turned_deg,
-        planes=len(measured.heights),
-        stand=any(die.place.height_mm > 0 for dice in measured.answers.answered for die in dice.values()),
-        empty=tuple(place.number for place in places if place.number not in filled),
-        refused=refused,
-        placing_mm=measured.scatter.placing_mm,
-        calibration=calibration,
     )
 
 

@@ -8,11 +8,11 @@ limit by the upper end of where it may lie (95 %), so that few pictures earn no 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from companion.certify.documents import CriterionDocument
+from companion.certify.documents import CertificateDocument, CriterionDocument
 from companion.codec.camera import Grade
 from companion.documents import list_names
 from companion.text import N_, gettext, ngettext, pgettext
@@ -125,62 +125,46 @@ CANNOT_PROVE: Final = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class CertificateFacts:
-    """What the remarks are made from. planes: heights on which dice stood and could be determined; stand: whether dice
-    lay on it; empty: outlines without a die; calibration: what must be said of how the camera was calibrated, if
-    anything."""
-
-    scale: float
-    moved_mm: float
-    turned_deg: float
-    planes: int
-    stand: bool
-    empty: tuple[int, ...]
-    refused: int
-    placing_mm: float | None
-    calibration: str = ""
-
-
-def remarks_on(facts: CertificateFacts) -> Iterator[str]:
-    """The sentences, the weightiest first."""
-    if facts.calibration:
-        yield facts.calibration
-    if abs(facts.scale - 1) > _SCALE_OFF:
+def remarks_on(found: CertificateDocument, *, stand: bool, empty: Sequence[int], calibration: str) -> Iterator[str]:
+    """The sentences, the weightiest first. stand: whether dice lay on it; empty: outlines without a die; calibration:
+    what must be said of how the camera was calibrated, if anything."""
+    if calibration:
+        yield calibration
+    if abs(found.marks.scale - 1) > _SCALE_OFF:
         yield gettext(
             "The marks are measured {percent:+.2f} % larger than they are printed. Hold a ruler against the line at "
             "the foot of the sheet: either it was not printed at 100 %, or the camera's scale is off (thick card under "
             "the sheet: --thickness).",
-            percent=100 * (facts.scale - 1),
+            percent=100 * (found.marks.scale - 1),
         )
-    if facts.moved_mm < _MOVED_MM:
+    if found.moved_mm < _MOVED_MM:
         yield gettext(
             "The sheet was moved by {mm:.0f} mm at most: errors that belong to a place of the table pass for those of "
             "hands. Move it farther.",
-            mm=facts.moved_mm,
+            mm=found.moved_mm,
         )
-    if facts.turned_deg < _TURNED_DEG:
+    if found.turned_deg < _TURNED_DEG:
         yield gettext(
             "The sheet was turned by {deg:.0f}° at most: errors along the camera's line of sight pass for those of "
             "hands. Turn it, too.",
-            deg=facts.turned_deg,
+            deg=found.turned_deg,
         )
-    if not facts.planes:
+    if not found.heights:
         yield gettext("The camera looks down so steeply that heights cannot be measured from this sheet.")
-    elif not facts.stand:
+    elif not stand:
         yield gettext("No dice were read on the stand: heights were measured on one plane only.")
-    if facts.placing_mm is not None and facts.placing_mm > _PLACING_MM:
+    if found.placing_mm is not None and found.placing_mm > _PLACING_MM:
         yield gettext(
             "What is the same in all pictures comes to {mm:.1f} mm, more than hands usually miss by: were all dice "
             "laid with care, and is the right paper named?",
-            mm=facts.placing_mm,
+            mm=found.placing_mm,
         )
-    if facts.empty:
+    if empty:
         yield ngettext(
             "Outline {numbers} was taken for empty.",
             "Outlines {numbers} were taken for empty.",
-            len(facts.empty),
-            numbers=list_names([str(number) for number in facts.empty]),
+            len(empty),
+            numbers=list_names([str(number) for number in empty]),
         )
-    if facts.refused:
-        yield ngettext("{count} picture could not be used.", "{count} pictures could not be used.", facts.refused)
+    if found.refused:
+        yield ngettext("{count} picture could not be used.", "{count} pictures could not be used.", len(found.refused))
