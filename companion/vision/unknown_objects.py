@@ -63,8 +63,7 @@ def find_unknown_objects(
     beside = visible & (mirrors == 0)
     if not beside.any():
         return ()
-    seen = _Comparison.of(_colours(foreground.sharp[0]), cells, beside)
-    foreign, dimming = seen.foreign_and_dimming()
+    foreign, dimming = _foreign_and_dimming(_colours(foreground.sharp[0]), cells, beside)
     if np.mean(foreign[beside]) > tuning.MOSTLY_CHANGED:
         return ()
     otherwise = _shares(foreground.changed[0]) > 1 / 2
@@ -220,42 +219,27 @@ def _empty_cells(background: BackgroundModel, table: TableTop) -> _EmptyCells:
     return _EmptyCells(grid, darkest, brightest, middle, levels, known & grid.inside(table))
 
 
-@dataclass(frozen=True, slots=True)
-class _Comparison:
-    """Colours of the cells now, and the darkest and brightest that the table has there in the light of now; saturated:
-    where the table was brighter than its picture tells."""
-
-    now: _Cells
-    darkest: _Cells
-    brightest: _Cells
-    saturated: NDArray[np.bool_]
-
-    @classmethod
-    def of(cls, now: _Cells, then: _EmptyCells, beside: Places) -> _Comparison:
-        """The light by the cells where nothing is known to lie."""
-        # What the light does to each cell, against that of the empty table: the median of a wide window, so that
-        # neither a thing nor a shade of half its size counts.
-        bare = _coarse(beside.astype(np.float32)) > 1 / 2
-        light = np.stack([_channel_light(*one, beside, bare) for one in zip(now, then.middle, strict=True)])
-        darkest, brightest = (np.minimum(one * light, 255) for one in (then.darkest, then.brightest))
-        return cls(now, darkest, brightest, then.brightest >= _SATURATED)
-
-    def foreign_and_dimming(self) -> tuple[Places, _Cells]:
-        """Where a colour is none that the table has there in any light or shade, (rows, columns); and how much light
-        of its own the table would have to show there instead."""
-        table = (self.darkest + self.brightest) / 2
-        dimming = (self.now * table).sum(axis=0) / np.maximum((table * table).sum(axis=0), 1)
-        shade = np.clip(dimming, tuning.DEEPEST_SHADE, tuning.BRIGHTEST_LIGHT)
-        below = np.where(self.now >= _SATURATED, 0, self.darkest * shade - self.now)
-        above = np.where(self.saturated, 0, self.now - self.brightest * shade)
-        slack = tuning.UNKNOWN_NOISE + tuning.SHADE_TINT * table * np.minimum(shade, 1)
-        foreign = (np.maximum(below, above) > slack).any(axis=0).astype(np.uint8)
-        closed = cv2.morphologyEx(foreign, cv2.MORPH_CLOSE, np.ones(_GAP_CELLS, np.uint8))
-        return closed > 0, np.asarray(dimming, np.float32)
+def _foreign_and_dimming(now: _Cells, then: _EmptyCells, beside: Places) -> tuple[Places, _Cells]:
+    """Where a colour is none that the table has there in any light or shade, (rows, columns); and how much light of
+    its own the table would have to show there instead. beside: the cells where nothing is known to lie."""
+    # What the light does to each cell, against that of the empty table: the median of a wide window, so that neither a
+    # thing nor a shade of half its size counts.
+    bare = _coarse(beside.astype(np.float32)) > 1 / 2
+    light = np.stack([_channel_light(*one, beside, bare) for one in zip(now, then.middle, strict=True)])
+    darkest, brightest = (np.minimum(one * light, 255) for one in (then.darkest, then.brightest))
+    table = (darkest + brightest) / 2
+    dimming = (now * table).sum(axis=0) / np.maximum((table * table).sum(axis=0), 1)
+    shade = np.clip(dimming, tuning.DEEPEST_SHADE, tuning.BRIGHTEST_LIGHT)
+    below = np.where(now >= _SATURATED, 0, darkest * shade - now)
+    above = np.where(then.brightest >= _SATURATED, 0, now - brightest * shade)
+    slack = tuning.UNKNOWN_NOISE + tuning.SHADE_TINT * table * np.minimum(shade, 1)
+    foreign = (np.maximum(below, above) > slack).any(axis=0).astype(np.uint8)
+    closed = cv2.morphologyEx(foreign, cv2.MORPH_CLOSE, np.ones(_GAP_CELLS, np.uint8))
+    return closed > 0, np.asarray(dimming, np.float32)
 
 
 def _channel_light(now: _Cells, then: _Cells, beside: Places, bare: Places) -> _Cells:
-    """The same of one colour, (rows, columns); bare: the cells of light that show enough of the table."""
+    """What the light does to one colour, (rows, columns); bare: the cells of light that show enough of the table."""
     seen, table = (_coarse(one * beside) for one in (now, then))
     light = np.log((seen + 1) / (table + 1))
     if bare.any():
