@@ -32,33 +32,31 @@ from companion.session.live import TableSnapshot
 from companion.session.match import small_jpeg
 from companion.text import gettext, ngettext, percent, pgettext
 from companion.vision import DieState, FaceName, PictureRefusedError, Reader, Reading
-from companion.vision.evaluation import DieComparison, MisreadTable, TrueDie, compare_with_truth
+from companion.vision.evaluation import DieComparison, MisreadTable, PictureComparison, TrueDie, compare_with_truth
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RereadTable:
-    """The dice of a misread table, then and now, in the same order, and what was listed besides.
+    """A misread table, as it was read then and as it is now, its dice in the same order.
 
     pixels: the picture, (rows, columns, 3) BGR; refused: why it is not read any more; empty where it is.
     """
 
     table: MisreadTable
     pixels: Image
-    then: tuple[DieComparison, ...]
-    now: tuple[DieComparison, ...]
-    more_then: tuple[DieComparison, ...]
-    more_now: tuple[DieComparison, ...]
+    then: PictureComparison
+    now: PictureComparison
     refused: str = ""
 
     @property
     def wrong_then(self) -> int:
         """How many dice were read wrongly then, what was no die among them."""
-        return _wrong(self.then + self.more_then)
+        return _wrong(self.then)
 
     @property
     def wrong_now(self) -> int:
         """The same by today's program."""
-        return _wrong(self.now + self.more_now)
+        return _wrong(self.now)
 
 
 def reread(table: MisreadTable, file: Path, reader: Reader) -> RereadTable:
@@ -71,11 +69,11 @@ def reread(table: MisreadTable, file: Path, reader: Reader) -> RereadTable:
         reading, refused = Reading(file.name, (), refusal.camera), str(refusal)
     then = compare_with_truth(scene, Reading(file.name, table.read, reading.camera))
     now = compare_with_truth(scene, reading)
-    return RereadTable(table, pixels, then.sightings, now.sightings, then.extra, now.extra, refused)
+    return RereadTable(table, pixels, then, now, refused)
 
 
-def _wrong(dice: tuple[DieComparison, ...]) -> int:
-    return sum(die.failure is not None for die in dice)
+def _wrong(seen: PictureComparison) -> int:
+    return sum(die.failure is not None for die in seen.everything)
 
 
 #: So many signs of a checksum distinguish versions.
@@ -116,7 +114,7 @@ def describe_reread(reported: RereadTable) -> str:
         "{count} of {dice} dice was read wrongly.",
         "{count} of {dice} dice were read wrongly.",
         reported.wrong_then,
-        dice=len(reported.then),
+        dice=len(reported.then.sightings),
     )
     now = ngettext(
         "Today's program reads {count} wrongly.", "Today's program reads {count} wrongly.", reported.wrong_now
@@ -126,10 +124,10 @@ def describe_reread(reported: RereadTable) -> str:
 
 def _pairs(reported: RereadTable) -> Markup:
     """The picture of each die that was or is wrong, then and now."""
-    pairs = [(then, now) for then, now in zip(reported.then, reported.now, strict=True) if then.failure or now.failure]
-    shown = [_pair(reported, *pair) for pair in pairs]
-    shown += [_figure(reported, one, pgettext("misread", "then")) for one in reported.more_then]
-    shown += [_figure(reported, one, pgettext("misread", "now")) for one in reported.more_now]
+    both = zip(reported.then.sightings, reported.now.sightings, strict=True)
+    shown = [_pair(reported, then, now) for then, now in both if then.failure or now.failure]
+    shown += [_figure(reported, one, pgettext("misread", "then")) for one in reported.then.extra]
+    shown += [_figure(reported, one, pgettext("misread", "now")) for one in reported.now.extra]
     if not shown:
         return paragraph(pgettext("misread", "Nothing that was read differs from what was put right."))
     return markup('<div class="pairs">{}</div>', joined(shown))
@@ -167,7 +165,7 @@ def _dice(reported: RereadTable) -> Markup:
             _read_and_sign(then),
             _read_and_sign(now),
         ]
-        for then, now in zip(reported.then, reported.now, strict=True)
+        for then, now in zip(reported.then.sightings, reported.now.sightings, strict=True)
         if then.truth is not None
     ]
     heads = (
@@ -250,12 +248,10 @@ class MisreadRecorder:
 
 def misread_table(sure: TableSnapshot, position: Position, networks: Mapping[str, str]) -> MisreadTable:
     """A table at rest as it was read, and as the match has it by now."""
-    frame = sure.frame
-    if frame is None:
-        raise OperationError(gettext("No table at rest has been read yet: there is nothing to keep."))
+    assert sure.frame is not None
     return MisreadTable(
         sure.camera,
-        bytes(cv2.imencode(".jpg", frame, _QUALITY)[1]),
+        bytes(cv2.imencode(".jpg", sure.frame, _QUALITY)[1]),
         tuple(track.reading for track in sure.tracks),
         tuple(_true_dice(sure, position)),
         __version__,

@@ -157,7 +157,7 @@ def shadow_folder() -> Path:
 
 
 class ShadowRecorder:
-    """Observes a presenter from `begin` to `end`, and writes its file anew at every decision.
+    """Observes a presenter from `begin` to `end`, and writes its file, ``path``, anew at every decision.
 
     clock: seconds, by which people are timed, and the program; moment: names the file.
     """
@@ -172,18 +172,13 @@ class ShadowRecorder:
     ) -> None:
         self._presenter, self._clock = presenter, clock
         self._folder, self._stem = folder or shadow_folder(), f"{moment():%Y%m%d-%H%M%S}"
-        self._path: Path | None = None
+        self.path: Path | None = None
         self._asked_s: float | None = None
         self._sight: TableSnapshot | None = None
         self.trouble = ""
         self.record = documents.ShadowRecordDocument(
             format=FORMAT, title=presenter.match.opening.name, program=__version__
         )
-
-    @property
-    def path(self) -> Path | None:
-        """The file, once something was decided."""
-        return self._path
 
     def begin(self) -> None:
         """From now on the people rule."""
@@ -273,8 +268,8 @@ class ShadowRecorder:
         self.record = self.record.model_copy(update={"rulings": (*self.record.rulings, ruled)})
         # A match does not stop where it cannot be written; ``trouble`` says why.
         try:
-            self._path = self._path or documents.free_place(self._folder, self._stem, documents.SHADOW_ENDING)
-            documents.write_shadow_record(self.record, self._path)
+            self.path = self.path or documents.free_place(self._folder, self._stem, documents.SHADOW_ENDING)
+            documents.write_shadow_record(self.record, self.path)
             self.trouble = ""
         except OperationError as failure:
             self.trouble = str(failure)
