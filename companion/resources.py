@@ -11,6 +11,7 @@ import os
 from contextlib import suppress
 from enum import StrEnum
 from importlib.resources import files
+from itertools import count
 from pathlib import Path
 
 import platformdirs
@@ -50,13 +51,13 @@ def bundled(folder: Bundled, *parts: str) -> Path:
 
 def data_folder() -> Path:
     """The user's own dice, galleries and matches; made when it is not there and can be."""
-    return _made(_own_home("data") or platformdirs.user_data_path(_APP, appauthor=False))
+    return made_folder(_own_home("data") or platformdirs.user_data_path(_APP, appauthor=False))
 
 
 def state_folder() -> Path:
     """What the program keeps for itself between runs, such as the log of failures; made when it is not there and can
     be, for its user alone: a camera's address may hold a password."""
-    return _made(_own_home("state") or platformdirs.user_state_path(_APP, appauthor=False), mode=0o700)
+    return made_folder(_own_home("state") or platformdirs.user_state_path(_APP, appauthor=False), mode=0o700)
 
 
 def _own_home(name: str) -> Path | None:
@@ -64,10 +65,17 @@ def _own_home(name: str) -> Path | None:
     return Path(home) / name if home else None
 
 
-def _made(folder: Path, mode: int = 0o777) -> Path:
-    """Whoever only looks for something in it finds nothing where it cannot be made; whoever writes gets it from the
-    system why not."""
+def made_folder(folder: Path, mode: int = 0o777) -> Path:
+    """A folder, made where it is not there. Where it cannot be made, whoever only looks for something in it finds
+    nothing, and whoever writes there gets the reason from the system."""
     if folder.parts[:1] != ("~",):  # a user without a home: a folder called ~ would be made wherever they are
         with suppress(OSError):
             folder.mkdir(mode, parents=True, exist_ok=True)
     return folder
+
+
+def free_place(folder: Path, stem: str, ending: str) -> Path:
+    """A name in a folder, made where it is not there, that no file has yet: ``stem``, numbered where it is taken."""
+    names = (f"{stem}{'' if number == 1 else f'-{number}'}{ending}" for number in count(1))
+    places = (made_folder(folder) / name for name in names)
+    return next(path for path in places if not os.path.exists(path))  # noqa: PTH110  (which never fails)

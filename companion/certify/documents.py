@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from itertools import count
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -15,8 +14,8 @@ from companion.codec.camera import Grade, certificates_folder
 from companion.codec.document import LenientDocument, decode, encode_json, read_json_document, write_text
 from companion.codec.fields import FORMAT, FormatNumber
 from companion.codec.mat import Figure, MarkerDocument, distinct_ids, marker_keys
-from companion.errors import OperationError
 from companion.limits import Count, Name, NonNegative, Number, SizeMm, Text
+from companion.resources import made_folder
 from companion.rules import Verdict, Why
 from companion.text import N_, gettext
 
@@ -155,7 +154,7 @@ class CertificateDocument(LenientDocument):
 
 def save_certificate(certificate: CertificateDocument) -> Path:
     """Keep it as the newest of its camera. Raises OperationError where that cannot be done."""
-    file = make_folder(certificates_folder()) / f"{certificate.camera.key}.json"
+    file = made_folder(certificates_folder()) / f"{certificate.camera.key}.json"
     write_text(file, certificate.model_dump_json(indent=1) + "\n", gettext("choose another place with -o"))
     return file
 
@@ -286,25 +285,3 @@ def read_shadow_record(path: Path) -> ShadowRecordDocument:
 def write_shadow_record(record: ShadowRecordDocument, path: Path) -> None:
     """Write it whole or not at all. Raises OperationError where the place cannot be written."""
     write_text(path, encode_json(record, indent=1) + "\n", gettext("make room for it"))
-
-
-def make_folder(folder: Path) -> Path:
-    """The folder, made where it is not there. Raises OperationError where it cannot be made."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        cure = gettext("make room for it")
-        raise OperationError(
-            gettext("{file} cannot be written ({why}); {cure}.", file=folder, why=error.strerror, cure=cure)
-        ) from None
-    return folder
-
-
-def free_place(folder: Path, stem: str, ending: str) -> Path:
-    """A name in a folder, made where it is not there, that no file has yet: ``stem``, numbered where it is taken.
-
-    Raises OperationError where the folder cannot be made.
-    """
-    make_folder(folder)
-    names = (f"{stem}{'' if number == 1 else f'-{number}'}{ending}" for number in count(1))
-    return next(path for name in names if not (path := folder / name).exists())

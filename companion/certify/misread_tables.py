@@ -17,14 +17,13 @@ from markupsafe import Markup
 
 from companion import __version__
 from companion.arrays import Image
-from companion.certify.documents import free_place
 from companion.codec.network_card import network_versions
 from companion.codec.rig import MISREAD_ENDING, write_misread_table
 from companion.errors import OperationError
 from companion.geometry import at_height, top_outline
 from companion.markup import joined, markup
 from companion.opencv import cv2
-from companion.resources import data_folder
+from companion.resources import data_folder, free_place
 from companion.rules import Position
 from companion.session.evaluation_report import crop_svg
 from companion.session.html_page import heading, html_document, paragraph, table

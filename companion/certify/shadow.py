@@ -23,7 +23,7 @@ from companion.codec.fields import FORMAT
 from companion.errors import OperationError
 from companion.geometry import Measurement
 from companion.markup import joined, markup
-from companion.resources import data_folder
+from companion.resources import data_folder, free_place
 from companion.rules import USES, Position, apply
 from companion.rules.actions import Action, Maneuver, Shoot
 from companion.session import play
@@ -268,7 +268,7 @@ class ShadowRecorder:
         self.record = self.record.model_copy(update={"rulings": (*self.record.rulings, ruled)})
         # A match does not stop where it cannot be written; ``trouble`` says why.
         try:
-            self.path = self.path or documents.free_place(self._folder, self._stem, documents.SHADOW_ENDING)
+            self.path = self.path or free_place(self._folder, self._stem, documents.SHADOW_ENDING)
             documents.write_shadow_record(self.record, self.path)
             self.trouble = ""
         except OperationError as failure:

@@ -20,7 +20,7 @@ from companion.codec.fields import FORMAT, FormatNumber
 from companion.documents import parse_toml, read_toml
 from companion.errors import InputError, OperationError
 from companion.limits import Name
-from companion.resources import Bundled, bundled, data_folder
+from companion.resources import Bundled, bundled, data_folder, made_folder
 from companion.text import gettext
 
 _ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*/[a-z0-9]+(-[a-z0-9]+)*")
@@ -195,12 +195,7 @@ def write_die(die: Die, file: Path, heading: str = "") -> None:
     """
     if problems := file_problems(die):
         raise InputError(*(f"{file}: {problem}" for problem in problems))
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise OperationError(
-            gettext("{file} cannot be written ({why}); choose another place.", file=file.parent, why=error.strerror)
-        ) from None
+    made_folder(file.parent)
     schema = bundled(Bundled.FORMATS, "die.schema.json").as_uri()
     write_text(file, encode_die_file(die, heading, schema), gettext("make room, or allow writing there"))
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Final
@@ -25,6 +24,7 @@ from companion.file_access import read_bytes
 from companion.geometry import Pose
 from companion.limits import Name, Positive
 from companion.plain_text import shown
+from companion.resources import made_folder
 from companion.text import gettext, pgettext
 from companion.vision import ConfirmedDie, ConfirmedPicture, DieState, FaceClick, FaceName
 
@@ -93,8 +93,6 @@ def write_sample_clicks(die: Die, folder: Path) -> Path:
 
     Raises OperationError where the folder cannot be written.
     """
-    with suppress(OSError):  # whoever writes there gets the reason
-        folder.mkdir(parents=True, exist_ok=True)
     name = die.id.rpartition("/")[2]
     clicks = {"centre_px": _SAMPLE_CENTRE_PX, "corner0_px": _SAMPLE_CORNER0_PX}
     samples = (
@@ -103,7 +101,7 @@ def write_sample_clicks(die: Die, folder: Path) -> Path:
     )
     rows = ",\n  ".join(map(json.dumps, samples))
     text = f'{{"format": {FORMAT}, "faces": [\n  {rows}\n]}}\n'
-    file = folder / "faces.json"
+    file = made_folder(folder) / "faces.json"
     write_text(file, text, gettext("choose another folder"))
     return file
 

@@ -19,7 +19,7 @@ from companion.codec.camera import write_camera
 from companion.codec.document import encode_preferences, read_preferences
 from companion.errors import InputError, OperationError
 from companion.plain_text import public_address
-from companion.resources import data_folder
+from companion.resources import data_folder, made_folder
 from companion.text import gettext
 
 _LONGEST_NAME: Final = 60
@@ -93,9 +93,7 @@ def save_camera(camera: Camera, name: str, *, usual: bool = True) -> None:
     Raises:
         OperationError: it cannot be written.
     """
-    file = camera_folder(name) / ("camera.json" if usual else "camera-set-aside.json")
-    with suppress(OSError):  # whoever writes there gets the reason
-        file.parent.mkdir(parents=True, exist_ok=True)
+    file = made_folder(camera_folder(name)) / ("camera.json" if usual else "camera-set-aside.json")
     write_camera(camera, file)
     _save_file(public_address(name), file, usual=usual)
 

@@ -6,8 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from companion.atomic_write import write_atomic
-from companion.errors import InputError, OperationError
+from companion.errors import InputError
 from companion.terminal import say
 from companion.text import N_, gettext, pgettext
 
@@ -125,6 +124,7 @@ def _write(options: argparse.Namespace) -> int:
 
 
 def _export(results: Results, target: Path) -> None:
+    from companion.codec.document import write_text
     from companion.exercise_k.session.results import results_csv, results_json
 
     writers = {".json": results_json, ".csv": results_csv}
@@ -134,28 +134,18 @@ def _export(results: Results, target: Path) -> None:
         raise InputError(
             gettext("--export {target}: give the file one of the endings {writers}", target=target, writers=endings)
         )
-    try:
-        write_atomic(target, writer(results).encode())
-    except OSError as error:
-        raise OperationError(
-            gettext("{target} cannot be written ({why}); choose another place", target=target, why=error.strerror)
-        ) from error
+    write_text(target, writer(results), gettext("choose another place"))
     say(target)
 
 
 def _start_own_sheet() -> int:
     """A copy of the bundled sheet to edit; one that is there already is checked and left alone."""
+    from companion.codec.document import write_text
     from companion.exercise_k.codec.documents import bundled_sheet_file, load_sheet, own_sheet_file
 
     own = own_sheet_file()
     if not own.exists():
-        try:
-            write_atomic(own, bundled_sheet_file().read_bytes())
-        except OSError as error:
-            why = error.strerror
-            raise OperationError(
-                gettext("{own} cannot be written ({why}); make room, or allow writing there", own=own, why=why)
-            ) from None
+        write_text(own, bundled_sheet_file().read_text("utf-8"), gettext("make room, or allow writing there"))
     load_sheet(own)
     say(gettext("{own}: edit the numbers there; every game begun from now on uses them", own=own))
     return 0

@@ -10,7 +10,7 @@ from typing import Final
 
 from companion.atomic_write import write_atomic
 from companion.file_access import check_name, check_regular, read_bytes
-from companion.resources import data_folder
+from companion.resources import data_folder, free_place, made_folder
 
 #: A match's file ends so; its pictures lie in a folder of the same name beside it.
 ENDING: Final = ".diceland"
@@ -25,10 +25,7 @@ _LONGEST_LIST: Final = 4 * 2**20
 
 def matches_folder() -> Path:
     """The user's own folder of matches; made when it is not there and can be."""
-    folder = data_folder() / "matches"
-    with suppress(OSError):  # where it cannot be made, there are no matches, and whoever writes one gets the reason
-        folder.mkdir(parents=True, exist_ok=True)
-    return folder
+    return made_folder(data_folder() / "matches")
 
 
 def known_matches(folder: Path | None = None) -> tuple[Path, ...]:
@@ -68,9 +65,7 @@ def new_match_file(name: str = "match", folder: Path | None = None) -> Path:
     """A name for a new match, after today and the words given, no blank: ``2026-05-01-Ogre-Mark-III.diceland``."""
     words = "-".join(re.sub(r"[^\w+-]+", " ", name).split())[:60].encode()[:_MOST_BYTES].decode(errors="ignore")
     stem = f"{datetime.now().astimezone():%Y-%m-%d}-{words.strip('-') or 'match'}"
-    beside = folder or matches_folder()
-    names = [stem, *(f"{stem}-{count}" for count in range(2, 1000))]
-    return next(path for name in names if not (path := beside / f"{name}{ENDING}").exists())
+    return free_place(folder or matches_folder(), stem, ENDING)
 
 
 def pictures_folder(match: Path) -> Path:

@@ -18,10 +18,10 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from companion.certify.certificate.grades import CANNOT_PROVE, CRITERIA, Criterion
 from companion.certify.documents import CertificateDocument, CriterionDocument, ErrorSummaryDocument, TablePartDocument
 from companion.codec.camera import Grade
-from companion.errors import OperationError
 from companion.paper import Paper, encode_pages, write_pages
 from companion.paper.colours import INK
 from companion.paper.pages import GREY, MARGIN_MM, Page, write_block, write_line
+from companion.resources import made_folder
 from companion.text import gettext, ngettext, percent, pgettext
 
 _GRADES: Final = tuple(Grade)
@@ -48,15 +48,7 @@ def write_certificate_report(certificate: CertificateDocument, folder: Path, pap
 
     Raises OperationError where the folder cannot be made or written.
     """
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        problem = gettext(
-            "the certificate cannot be written to {folder} ({why}); choose another with -o.",
-            folder=folder,
-            why=error.strerror,
-        )
-        raise OperationError(problem) from error
+    made_folder(folder)
     title = gettext("Certificate of a camera over its table")
     pages = [Page(paper.size_mm, partial(_draw, certificate, title, paper), title)]
     beside = encode_pages(pages, folder / "certificate.png")

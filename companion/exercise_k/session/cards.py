@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final
 
 from companion.exercise_k.codec.documents import DeskTalk
@@ -14,8 +14,8 @@ from companion.exercise_k.rules.points import multiplier
 from companion.exercise_k.rules.position import DeskPosition
 from companion.exercise_k.rules.record_sheet import RecordSheet, SheetSystem
 from companion.exercise_k.rules.roster import team_label
-from companion.exercise_k.rules.turn_clock import next_turn, points_now
-from companion.exercise_k.session.desk_game import Alarm, GameClock, as_clock, call_in
+from companion.exercise_k.rules.turn_clock import FINAL_CALL_MIN, next_turn, points_now
+from companion.exercise_k.session.desk_game import Alarm, GameClock, as_clock
 from companion.text import N_, gettext, pgettext
 
 
@@ -197,5 +197,6 @@ def _alarm_words(alarm: Alarm, clock: GameClock, now: datetime) -> str:
         return pgettext("TurnBar", "P starts the clock")
     if clock.allotted_min is None:
         return pgettext("TurnBar", "time played")
-    until = call_in(clock, now)
-    return pgettext("TurnBar", _ALARMS[alarm]).format(as_clock(until) if until else "")
+    left = clock.left(now)
+    until = "" if left is None else as_clock(left - timedelta(minutes=FINAL_CALL_MIN))
+    return pgettext("TurnBar", _ALARMS[alarm]).format(until)

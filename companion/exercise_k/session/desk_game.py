@@ -25,7 +25,7 @@ from companion.exercise_k.rules.actions import DeskAction
 from companion.exercise_k.rules.engine import DeskOutcome, apply_desk_action
 from companion.exercise_k.rules.position import DeskPosition
 from companion.exercise_k.rules.roster import team_label
-from companion.exercise_k.rules.turn_clock import FINAL_CALL_MIN, time_to_call
+from companion.exercise_k.rules.turn_clock import time_to_call
 from companion.journal import EntryKind, Game
 from companion.session.match import AppliedAction, GameSession
 from companion.text import N_, gettext, pgettext
@@ -102,12 +102,6 @@ def as_clock(time: timedelta) -> str:
     seconds = round(abs(time.total_seconds()))
     sign = "-" if time.total_seconds() <= -1 else ""
     return f"{sign}{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
-
-
-def call_in(clock: GameClock, now: datetime) -> timedelta | None:
-    """The time until the final round is to be called; None where the event has no end."""
-    left = clock.left(now)
-    return None if left is None else left - timedelta(minutes=FINAL_CALL_MIN)
 
 
 class DeskGame(GameSession[DeskPosition, actions.DeskAction, DeskOpening]):

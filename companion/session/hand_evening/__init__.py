@@ -16,7 +16,7 @@ from companion.codec.mat import encode_mat, read_mat
 from companion.codec.reader import own_gallery
 from companion.codec.saved_cameras import SavedCamera, camera_folder, recall_cameras, save_phone, save_step
 from companion.errors import OperationError
-from companion.resources import data_folder
+from companion.resources import data_folder, made_folder
 from companion.session.first_evening import StepRow
 from companion.session.match_setup import PHONE_SOURCE
 from companion.text import N_, gettext, pgettext
@@ -100,8 +100,7 @@ class HandEvening:
 def lay_mat(mat: Mat) -> None:
     """Keep how the markers lie; a phone that was measured by others is measured anew."""
     file = _mat_file()
-    with suppress(OSError):  # whoever writes there gets the reason
-        file.parent.mkdir(parents=True, exist_ok=True)
+    made_folder(file.parent)
     write_text(file, encode_mat(mat), gettext("allow writing there"))
 
 

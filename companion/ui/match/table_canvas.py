@@ -23,7 +23,7 @@ from companion.codec.notes import TextNote
 from companion.errors import OperationError
 from companion.geometry import Point, height_mm
 from companion.opencv import cv2
-from companion.resources import data_folder
+from companion.resources import data_folder, free_place
 from companion.rules import Position
 from companion.session import Layout, LayoutPiece
 from companion.session.live import TableSnapshot
@@ -269,7 +269,8 @@ def save_dispute(match: Match, image: QImage, scene: Scene, prompt: Prompt) -> P
     caption = "\n".join(line for line in (prompt.sentence, "   ".join((when, turn, rules)), camera) if line)
     picture = bgr_picture(_captioned(paint_image(image, scene, point_px=point_px), caption, point_px))
     try:
-        path = _free_place(match)
+        stem = f"{match.path.stem}-{datetime.now().astimezone():%Y%m%d-%H%M%S}"
+        path = free_place(data_folder() / "pictures", stem, ".png")
         write_atomic(path, bytes(cv2.imencode(".png", picture)[1]))
     except OSError as error:
         raise OperationError(
@@ -297,11 +298,3 @@ def _captioned(image: QImage, words: str, point_px: float) -> QImage:
     write(painter, QRectF(margin, image.height() + margin, room.width(), high), words, PAPER, font, flags)
     painter.end()
     return whole
-
-
-def _free_place(match: Match) -> Path:
-    folder = data_folder() / "pictures"
-    folder.mkdir(parents=True, exist_ok=True)
-    stem = f"{match.path.stem}-{datetime.now().astimezone():%Y%m%d-%H%M%S}"
-    places = (folder / f"{stem}{more}.png" for more in ("", *(f"-{n}" for n in range(2, 1000))))
-    return next(place for place in places if not place.exists())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -16,7 +15,7 @@ from companion.codec.card_layout import own_card_file
 from companion.errors import OperationError
 from companion.journal import new_match_file, newest_match
 from companion.paper import CardLine, CardSystem, Page, Paper, ogre_card_page, write_pages
-from companion.resources import data_folder
+from companion.resources import data_folder, made_folder
 from companion.session.tracking_card import Marks, Row, TrackingCard, row_name
 from companion.text import pgettext
 from companion.ui.actions import REDO_KEYS, UNDO_KEYS, ActionMenu, WindowAction, unless
@@ -319,10 +318,7 @@ def open_card(
 
 def cards_folder() -> Path:
     """The user's own folder of tracking cards, apart from the matches; made when it is not there and can be."""
-    folder = data_folder() / "tracking-cards"
-    with suppress(OSError):  # where it cannot be made, there are no cards, and whoever begins one gets the reason
-        folder.mkdir(parents=True, exist_ok=True)
-    return folder
+    return made_folder(data_folder() / "tracking-cards")
 
 
 def _new_file(mark: str) -> Path:

@@ -15,7 +15,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPen, QPixmap, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
-from companion.atomic_write import write_atomic
+from companion.codec.document import write_text
 from companion.codec.result import MatchResultDocument, ResultLogDocument, ResultPlayerDocument
 from companion.errors import OperationError
 from companion.paper import Page, Paper, page_image, write_pages
@@ -59,14 +59,8 @@ def write_result(result: MatchResultDocument, target: Path, paper: Paper = Paper
     """
     if target.suffix.lower() != ".json":
         return write_pages(result_pages(result, paper), target)
-    try:
-        write_atomic(target, (json.dumps(result.as_json(), ensure_ascii=False, indent=1) + "\n").encode())
-    except OSError as error:
-        raise OperationError(
-            gettext(
-                "{target} cannot be written ({why}); choose another place with -o", target=target, why=error.strerror
-            )
-        ) from error
+    text = json.dumps(result.as_json(), ensure_ascii=False, indent=1) + "\n"
+    write_text(target, text, gettext("choose another place with -o"))
     return [target]
 
 

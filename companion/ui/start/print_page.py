@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
@@ -27,7 +26,7 @@ from companion.paper import (
     quick_reference_page,
     write_pages,
 )
-from companion.resources import data_folder
+from companion.resources import data_folder, made_folder
 from companion.text import pgettext
 from companion.ui.actions import ActionMenu, WindowAction, next_in_turn
 from companion.ui.keyed_window import open_file
@@ -132,10 +131,8 @@ class PrintPage(QWidget):
     def print_chosen(self) -> None:
         """Write the sheet chosen and open it."""
         sheet: PrintableSheet = self.list.currentItem().data(_SHEET)
-        folder = data_folder() / "sheets"
+        folder = made_folder(data_folder() / "sheets")
         try:
-            with suppress(OSError):  # whoever writes there gets the reason
-                folder.mkdir(parents=True, exist_ok=True)
             written = write_pages(sheet.pages(self._paper), folder / f"{sheet.file}-{self._paper.value}.pdf")
         except OperationError as failure:
             self._message.setText(str(failure))
