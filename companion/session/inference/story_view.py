@@ -53,7 +53,9 @@ class StoryView:
         if not (unread and self.explained.delta.unchanged):
             return self.explained
         story = replace(self.story, left_open=tuple(die for die in self.story.left_open if die.name is not None))
-        return StoryView.of(story, self.evidence).explained
+        waiting = StoryView.of(story, self.evidence).explained
+        # What vision half sees of it is weighed among the stories: nothing of that is proposed here.
+        return replace(waiting, likely=tuple(guess for guess in waiting.likely if unread_kind(guess) is not None))
 
     def successors(self) -> Iterator[Story]:
         """The story with what may have happened since."""
