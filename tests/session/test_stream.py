@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +17,15 @@ from companion.codec.actions import decode_action
 from companion.codec.notes import MendNote
 from companion.codec.script import decode_match_opening
 from companion.codec.stream import TABLE_STATES, StreamLineDocument, encode_stream_line
+from companion.rules import Position
+from companion.rules.actions import EndTurn
 from companion.rules.corrections import Correction
+from companion.session.inference import Proposal, play_actions
 from companion.session.live import TableSnapshot, TableState
 from companion.session.match import Match
 from companion.session.play import MatchPresenter, Settling, infer
 from companion.session.play.modes import Proposed
+from companion.session.play.state_reconciler import Inference, InferenceRequest, StateReconciler
 from companion.session.stream import (
     MatchStream,
     PresenterStream,
@@ -141,6 +146,43 @@ def test_the_likeliest_is_the_film_s_true_match(snapshots: list[TableSnapshot]) 
     assert any(event["event"] == "killed" and event["piece"] == "Infantry a" for event in killed["events"])
     assert killed["rules"]
     assert killed["to_move"] == "Ben"
+
+
+def test_a_score_in_doubt_is_asked_about_after_the_last_table_and_only_where_nobody_is_asked_before(
+    snapshots: list[TableSnapshot], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def rather(_: StateReconciler, position: Position) -> tuple[Proposal, ...]:
+        outcome = play_actions(position, (EndTurn(),))
+        return (Proposal("Rather: she missed.", (EndTurn(),), outcome, 0.3, base=position),)
+
+    monkeypatch.setattr(StateReconciler, "other_scores", rather)
+    seen = snapshots[: tables()[2].end]
+    with begin_passing_match(FILM / "match.json") as match:
+        lines = reported(MatchStream(match, accept=Unattended.LIKELIEST), seen)
+    *_, asked, standing = lines
+    assert (asked["event"], standing["event"]) == ("proposals", "match")
+    assert asked["rest"] == 3
+    (proposal,) = asked["proposals"]
+    assert (proposal["text"], proposal["likelihood"]) == ("Rather: she missed.", 0.3)
+    with begin_passing_match(FILM / "match.json") as match:
+        lines = reported(MatchStream(match), seen)
+    assert all(one["text"] != "Rather: she missed." for line in named(lines, "proposals") for one in line["proposals"])
+
+
+@pytest.mark.parametrize("settled", [True, False])
+def test_what_is_unlikely_is_taken_where_the_rest_leads_to_the_same_and_else_waited_for(
+    settled: bool, snapshots: list[TableSnapshot], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def unsure(question: InferenceRequest) -> Inference:
+        found = infer(question)
+        return replace(found, proposals=tuple(replace(p, likeliness=0.4, settled=settled) for p in found.proposals))
+
+    monkeypatch.setattr("companion.session.stream.feeds.infer", unsure)
+    with begin_passing_match(FILM / "match.json") as match:
+        stream = MatchStream(match, accept=Unattended.LIKELIEST)
+        taken = [event for snapshot in snapshots[: tables()[2].end] for event in stream.on_snapshot(snapshot)]
+        acts = [line["steps"][-1]["do"] for line in named([line_of(event) for event in taken], "action")]
+    assert acts == (["place", "throw"] if settled else [])
 
 
 def test_every_sure_table_is_laid_out_with_the_pieces_that_the_match_knows(snapshots: list[TableSnapshot]) -> None:
