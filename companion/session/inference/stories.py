@@ -19,7 +19,7 @@ from companion.session.inference import tuning
 from companion.session.inference.identity import PieceByTrack
 from companion.session.inference.proposals import Explained, Proposal
 from companion.session.inference.story import Story, StoryStep, TableEvidence, log_sum, merged_stories
-from companion.session.inference.story_view import StoryView, unread_kind
+from companion.session.inference.story_view import StoryView, unread_kind, waited_for
 from companion.text import gettext
 
 
@@ -107,8 +107,10 @@ class StoryBeam:
             if gesture.rest == self.rest and gesture.proposed
         ]
         told = any(steps == guess.steps for guess in self.standing.likely for steps, _ in shares)
+        if not told and self.standing.shares is not None:
+            return self
         if not told and any(unread_kind(guess) is not None for guess in self.standing.likely):
-            return self  # the stories wait for a die to be read; what it may have done is asked about
+            return replace(self, standing=waited_for(self.standing))
         return replace(self, standing=replace(self.standing, shares=tuple(shares)))
 
     def explained(self, evidence: TableEvidence, position: Position) -> Explained | None:

@@ -53,9 +53,7 @@ class StoryView:
         if not (unread and self.explained.delta.unchanged):
             return self.explained
         story = replace(self.story, left_open=tuple(die for die in self.story.left_open if die.name is not None))
-        waiting = StoryView.of(story, self.evidence).explained
-        # What vision half sees of it is weighed among the stories: nothing of that is proposed here.
-        return replace(waiting, likely=tuple(guess for guess in waiting.likely if unread_kind(guess) is not None))
+        return waited_for(StoryView.of(story, self.evidence).explained)
 
     def successors(self) -> Iterator[Story]:
         """The story with what may have happened since."""
@@ -207,6 +205,15 @@ def _sides(guess: ActHypothesis) -> Iterator[tuple[tuple[Action, ...], float]]:
     rare = math.log(len(piece.die.faces)) - tuning.UNREAD_SIDE_COST
     for face in piece.die.faces:
         yield landing_as(first, name, replace(pose_of(first, name), face=face.key)), rare
+
+
+def waited_for(explained: Explained) -> Explained:
+    """The same where a die is waited for, because nothing that may have put it there is likely enough: that is asked
+    about, and never taken."""
+    likely = explained.likely
+    weights = [math.exp(likely[0].badness - guess.badness) for guess in likely]
+    shares = (tuning.WAITED_FOR_SHARE * weight / sum(weights) for weight in weights)
+    return replace(explained, shares=tuple(zip((guess.steps for guess in likely), shares, strict=True)))
 
 
 def unread_kind(guess: ActHypothesis) -> str | None:

@@ -143,6 +143,9 @@ UNEXPLAINED_DIE_COST: Final = 2.5
 #: Each of them that cannot be read, besides: less than any one side of it costs, so that it is waited for until it is
 #: read, more than all its sides together.
 UNREAD_OPEN_COST: Final = 0.7
+#: What may have put a die there that is waited for is together told as so likely: less than half, so that nobody but
+#: people takes it.
+WAITED_FOR_SHARE: Final = 0.45
 #: Each die that is left open, or missing without a reason, at each table after: what is not put right soon was rather
 #: done by an act that the story lacks.
 LEFT_OPEN_COST: Final = 1.0
