@@ -244,7 +244,8 @@ class Reader:
         with stages("explain"):
             unknown = self._unknown_objects(foreground, dice)
         with stages("judge"):
-            poses = self._poses_in(unknown, candidates)
+            clear = [one for one in candidates if one.presence > self._presence]
+            poses = self._poses_in(unknown, candidates) + self._verifier.unexplained(photograph, chosen, clear)
             again = self._verifier.look_again(photograph, places, poses if scene is None else scene.changed(poses))
             if len(again) > len(places):
                 chosen = self._verifier.chosen(photograph, again)

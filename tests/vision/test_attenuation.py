@@ -74,3 +74,20 @@ def test_a_stranger_stays_one_and_so_does_a_die_of_which_not_all_sides_are_enrol
     for die in (stranger, in_part):
         assert score.weigh(Sighting(PLACED, NOBODY, 4.0, 0.8, among_dim), [die, RIVAL]).best is None
     assert in_part.restored(among_dim.attenuation) is in_part
+
+
+def test_a_name_that_is_owed_to_what_is_given_back_must_be_likelier() -> None:
+    score, plain = CalibratedScore.load(), Usual(0.6, 1.35)
+    among_dim = replace(plain, attenuation=Attenuation.of([DIM] * 6))
+    named, between = [], 0
+    for lead in np.linspace(-0.4, 0.3, 60).tolist():
+        seen, given_back = (
+            score.weigh(Sighting(PLACED, NOBODY, 4.0, 0.9, usual), [explained(DIM, lead=lead), RIVAL])
+            for usual in (plain, among_dim)
+        )
+        likely = given_back.faces[0].confidence
+        assert (given_back.best is not None) == (likely >= (0.6 if seen.best is not None else 0.72))
+        named.append(given_back.best is not None)
+        between += seen.best is None and 0.6 <= likely < 0.72
+    assert any(named)
+    assert between

@@ -6,6 +6,8 @@ By frames of the bundled film, with its empty table for comparison.
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -16,9 +18,10 @@ from companion.camera import TablePhotograph
 from companion.codec.reader import open_reader
 from companion.geometry import Pose, contains_point
 from companion.opencv import cv2
-from companion.vision import DieReading, Problem, Reader, Reading, UnknownObject
+from companion.vision import DieReading, Problem, Reader, Reading, UnknownObject, tuning
+from companion.vision import reader as vision_reader
 from companion.vision.table_memory import TableMemory
-from companion.vision.top_faces import FaceCandidate, FaceDetector
+from companion.vision.top_faces import FaceCandidate, FaceDetector, RefinedPose
 from companion.vision.top_faces.background_model import BackgroundModel, ForegroundMap
 from companion.vision.unknown_objects import candidates_in, find_unknown_objects, unknown_at
 from companion.vision.whole_dice import DIE_EVIDENCE, FACE_EVIDENCE, CalibratedScore
@@ -223,3 +226,22 @@ def test_it_is_recognised_by_the_outline_of_a_die(reader: Reader, five: Reading)
     assert contains_point(reported.outline_mm, first.pose.centre_mm)
     assert 0.5 < reported.radius_mm / first.pose.edge_mm < 1.2
     assert reported.height_mm == first.pose.top_mm / 2
+
+
+@pytest.mark.parametrize(("looked_at", "is_read"), [(4, True), (0, False)])
+def test_a_die_that_the_refiner_lost_is_found_where_the_detector_saw_it_though_nothing_is_reported_there(
+    reader: Reader, five: Reading, monkeypatch: pytest.MonkeyPatch, looked_at: int, is_read: bool
+) -> None:
+    lost = five.dice[0].pose
+    tell = vision_reader.select_leaders
+
+    def astray(placed: Sequence[RefinedPose]) -> tuple[list[RefinedPose], list[RefinedPose]]:
+        leaders, others = tell([one for one in placed if math.dist(one.pose.centre_mm, lost.centre_mm) > 40])
+        return leaders, others
+
+    monkeypatch.setattr(vision_reader, "select_leaders", astray)
+    monkeypatch.setattr(vision_reader, "find_unknown_objects", lambda *_: ())  # as where a glossy table mirrors dice
+    monkeypatch.setattr(tuning, "MAX_UNEXPLAINED", looked_at)
+    by = reader.over(replace(reader.camera, empty=TablePhotograph.of(reader.camera.lens, frame(EMPTY))))
+    read = [die for die in by.read(frame(FIVE)).dice if math.dist(die.pose.centre_mm, lost.centre_mm) < 3]
+    assert [die.name for die in read] == ([five.dice[0].name] if is_read else [])

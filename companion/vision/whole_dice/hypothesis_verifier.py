@@ -118,6 +118,20 @@ class HypothesisVerifier:
         places = [*found, *lying, *leaning]
         return explainer.beside_neighbours(places) if leaning else places
 
+    def unexplained(
+        self, photograph: Photograph, chosen: Sequence[VerifiedDie], candidates: Sequence[FaceCandidate]
+    ) -> list[Pose]:
+        """Where the detector saw the top of a die, something else than the empty table is seen, and no die is reported.
+
+        Print of many colours leads the refiner astray; and what lies where a glossy table would mirror a die is not
+        reported as a thing, so that nobody would look there again.
+        """
+        if photograph.foreground is None:
+            return []
+        reported = Silhouettes(photograph.lens, [die.place.body for die in chosen])
+        beside = _occupied(photograph, _in_sight(reported, candidates))
+        return [one.pose for one in sorted(beside, key=lambda one: -one.presence)[: tuning.MAX_UNEXPLAINED]]
+
     def _before_contradicted(self, lens: Pinhole, found: Sequence[SightedPlace]) -> list[tuple[RigidPose, Pose]]:
         """Where dice would lie before sides of flat dice that show something else than they should, and that no die
         hides that is reported: each with the die whose side it is."""

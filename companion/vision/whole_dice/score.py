@@ -139,8 +139,11 @@ class PlaceVerdict:
     best: int | None
 
     @classmethod
-    def of(cls, odds: Sequence[float], names: Sequence[FaceName]) -> PlaceVerdict:
-        """From log-likelihoods against nothing: of an unread die, then of each explanation by these faces."""
+    def of(
+        cls, odds: Sequence[float], names: Sequence[FaceName], least: float = tuning.NAMED_PROBABILITY
+    ) -> PlaceVerdict:
+        """From log-likelihoods against nothing: of an unread die, then of each explanation by these faces; least: how
+        likely the likeliest must be to be named."""
         most = max(0.0, *odds)
         weights = [math.exp(one - most) for one in (0.0, *odds)]
         total = sum(weights)
@@ -150,7 +153,7 @@ class PlaceVerdict:
             reported[name] = reported.get(name, 0.0) + share
         faces = tuple(FaceGuess(*one) for one in sorted(reported.items(), key=lambda one: -one[1]))
         best = None
-        if faces and faces[0].confidence >= tuning.NAMED_PROBABILITY:
+        if faces and faces[0].confidence >= least:
             best = max((n for n, name in enumerate(names) if name == faces[0].name), key=lambda n: explained[n])
         return cls(nothing, unread, tuple(explained), faces, best)
 
@@ -202,12 +205,24 @@ class CalibratedScore:
         return cls(_evidence_weights(path, card, KNOWN_TABLE), _evidence_weights(path, card, UNKNOWN_TABLE))
 
     def weigh(self, sighting: Sighting, explanations: Sequence[DieExplanation]) -> PlaceVerdict:
-        """How likely each explanation of a place is."""
+        """How likely each explanation of a place is. What is named only because camera and light are thought to have
+        taken something must be likelier than what is named as it is seen."""
+        names = [one.hypothesis.name for one in explanations]
+        attenuation = sighting.usual.attenuation
+        if attenuation.plain == UNATTENUATED:
+            return PlaceVerdict.of(self._odds(sighting, explanations), names)
+        seen = replace(sighting, usual=replace(sighting.usual, attenuation=UNATTENUATED))
+        as_seen = PlaceVerdict.of(self._odds(seen, explanations), names)
+        odds = self._odds(sighting, [one.restored(attenuation) for one in explanations])
+        restored = PlaceVerdict.of(odds, names)
+        owed = as_seen.best is None or restored.best is None or names[as_seen.best] != names[restored.best]
+        return PlaceVerdict.of(odds, names, tuning.RESTORED_NAMED_PROBABILITY) if owed else restored
+
+    def _odds(self, sighting: Sighting, tried: Sequence[DieExplanation]) -> list[float]:
+        """Log-likelihoods against nothing: of an unread die, then of each explanation."""
         weights = self.unknown_table if sighting.standing is None else self.known_table
-        tried = [one.restored(sighting.usual.attenuation) for one in explanations]
         faces = [float(weights.face @ face_evidence(sighting, one, tried)) for one in tried]
-        odds = [float(weights.die @ die_evidence(sighting)), *faces]
-        return PlaceVerdict.of(odds, [one.hypothesis.name for one in explanations])
+        return [float(weights.die @ die_evidence(sighting)), *faces]
 
 
 def face_evidence(sighting: Sighting, explanation: DieExplanation, tried: Sequence[DieExplanation]) -> FloatArray:
