@@ -120,7 +120,7 @@ def _sheet_reader(options: argparse.Namespace, files: ReadingFiles) -> SheetRead
 
 def _setup(options: argparse.Namespace, files: ReadingFiles, sheets: SheetReader) -> CertifiedSetup:
     from companion.certify.certificate.certificate import CertifiedSetup
-    from companion.codec.network_card import network_versions
+    from companion.codec.reader import network_versions
 
     return CertifiedSetup(
         sheets.camera, options.name or files.camera.name, network_versions(), datetime.now(UTC).astimezone()

@@ -17,7 +17,7 @@ from markupsafe import Markup
 
 from companion import __version__
 from companion.arrays import Image
-from companion.codec.network_card import network_versions
+from companion.codec.reader import network_versions
 from companion.codec.rig import MISREAD_ENDING, write_misread_table
 from companion.errors import OperationError
 from companion.geometry import at_height, top_outline

@@ -95,7 +95,7 @@ def _why_not_loaded(module: str) -> str:
 
 
 def _networks() -> _Finding:
-    from companion.codec.network_card import load_networks
+    from companion.codec.reader import load_networks
 
     try:
         load_networks()

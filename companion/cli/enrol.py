@@ -122,7 +122,7 @@ def _run_pictures(options: argparse.Namespace, camera_file: Path) -> int:
     from companion.codec.die import read_dice
     from companion.codec.enrolment import read_face_clicks
     from companion.codec.gallery import write_gallery
-    from companion.codec.network_card import load_networks
+    from companion.codec.reader import load_networks
     from companion.vision import EnrolmentRefusal, describe_notices, enrol, find_twins, find_washed_out, reject_faulty
 
     camera, dice = read_any_camera(camera_file), read_dice(options.dice)
@@ -193,7 +193,7 @@ def _run_confirm(options: argparse.Namespace) -> int:
     from companion.codec.die import known_dice
     from companion.codec.enrolment import read_confirmed_layouts
     from companion.codec.gallery import grow_gallery, read_gallery
-    from companion.codec.network_card import load_networks
+    from companion.codec.reader import load_networks
     from companion.vision import HandheldReader, ViewConfirmer
 
     camera, dice = read_any_camera(options.camera), known_dice(options.dice)

@@ -54,7 +54,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 def run(options: argparse.Namespace) -> int:
     """Evaluate, write the report and say what was found."""
-    from companion.codec.network_card import load_networks
+    from companion.codec.reader import load_networks
     from companion.codec.rig import MISREAD_ENDING, read_rig
     from companion.vision.evaluation import evaluate, metric_targets
 

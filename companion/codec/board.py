@@ -4,6 +4,8 @@ tracking cards. A window's pages are sent it, and a hall's broker keeps the newe
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from pydantic import Field
 
 from companion.codec.document import LenientDocument
@@ -129,12 +131,13 @@ class HistoryLineDocument(LenientDocument):
     text: str
 
 
-class SummonsDocument(LenientDocument):
+@dataclass(frozen=True, slots=True)
+class RefereeSummons:
     """A call for the referee that is open. by: the player, empty where nobody is named; taken_by: who is coming."""
 
     by: str
     at: Instant
-    taken_by: str
+    taken_by: str = ""
 
 
 class BoardDocument(LenientDocument):
@@ -158,5 +161,5 @@ class BoardDocument(LenientDocument):
     ruling: BoardRulingDocument
     history: tuple[HistoryLineDocument, ...] = Field(description="What was done last and counts, the newest first.")
     winner: str | None
-    summons: SummonsDocument | None
+    summons: RefereeSummons | None
     cards: tuple[SharedCardDocument, ...]

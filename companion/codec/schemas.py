@@ -23,8 +23,8 @@ from companion.codec.figures import FiguresDocument
 from companion.codec.gallery import GalleryDocument
 from companion.codec.layout import LayoutDocument, MultiViewLayoutDocument
 from companion.codec.mat import MatDocument
-from companion.codec.network_card import NetworkCardDocument
 from companion.codec.outcomes import LogLineDocument, ReplayHeadingDocument
+from companion.codec.reader import NetworkCardDocument
 from companion.codec.result import MatchResultDocument
 from companion.codec.rig import MisreadTableDocument, SceneTruthDocument
 from companion.codec.script import ScriptDocument, ScriptLineDocument, formats_of

@@ -21,8 +21,7 @@ from companion.journal.entry import (
     fold_entry,
 )
 from companion.journal.journal import Closeable, Journal, saved_picture_file, utc_now
-from companion.journal.locations import known_matches, matches_folder, new_match_file, note_match
-from companion.journal.pictures import PICTURE_MOST_BYTES
+from companion.journal.locations import PICTURE_MOST_BYTES, known_matches, matches_folder, new_match_file, note_match
 from companion.journal.record_reader import read_record, tail_lost
 from companion.journal.repair import Salvage, salvage_match
 from companion.journal.storage import MatchSummary, Record, newest_match, summarize_match

@@ -21,9 +21,8 @@ from companion.documents import JsonTable
 from companion.errors import OperationError
 from companion.journal import storage
 from companion.journal.entry import EntryDraft, EntryKind, Game, GestureDraft, JournalEntry
-from companion.journal.locations import pictures_folder
+from companion.journal.locations import PictureStore, pictures_folder
 from companion.journal.lock import MatchLock, Unwritable, check_writable, unwritable
-from companion.journal.pictures import PictureStore
 from companion.journal.record_reader import check_is_match, read_record, refuse, tail_lost, tail_unread, unreadable
 from companion.journal.storage import DamagedFileError, NewerFormatError, Record
 from companion.text import gettext

@@ -28,8 +28,7 @@ from companion.file_access import read_bytes
 from companion.journal import storage
 from companion.journal.carving import Fragment, carve
 from companion.journal.entry import EntryKind, Game, JournalEntry
-from companion.journal.locations import pictures_folder, rollback_file, write_ahead_file
-from companion.journal.pictures import PictureStore
+from companion.journal.locations import PictureStore, pictures_folder, rollback_file, write_ahead_file
 from companion.journal.record_reader import check_openable
 from companion.journal.storage import (
     DamagedFileError,

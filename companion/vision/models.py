@@ -1,7 +1,7 @@
 """Networks: held against their cards, and run by ONNX.
 
 A network and a card that do not name each other are not used, nor a network that answers a known picture otherwise than
-where it was made. How a card is written is a matter of `companion.codec.network_card`.
+where it was made. How a card is written is a matter of `companion.codec.reader`.
 
 The golden self-test: a network has to answer a known picture here as it did where it was made.
 

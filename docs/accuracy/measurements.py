@@ -18,7 +18,7 @@ import numpy as np
 
 from companion.arrays import Image
 from companion.camera import Camera, read_picture
-from companion.codec.network_card import load_networks
+from companion.codec.reader import load_networks
 from companion.codec.rig import read_rig
 from companion.geometry import turn_between_deg
 from companion.opencv import cv2

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from companion.atomic_write import write_atomic
-from companion.codec.network_card import card_digest
+from companion.codec.reader import card_digest
 from companion.vision.models import CARD_KEY, NAME_KEY
 
 #: ``ModelProto.metadata_props`` in onnx.proto3, and how protocol buffers mark content of a stated length.

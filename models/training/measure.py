@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from companion.atomic_write import write_atomic
-from companion.codec.network_card import load_network
+from companion.codec.reader import load_network
 from companion.geometry import Pose
 from companion.vision.evaluation import Proportion
 from companion.vision.gallery import REFINER_EDGE_PX, REFINER_SIZE_PX

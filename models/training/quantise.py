@@ -22,7 +22,7 @@ import onnx
 from numpy.typing import NDArray
 from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantType, quantize_static
 
-from companion.codec.network_card import load_network
+from companion.codec.reader import load_network
 from companion.vision.models import Network, open_session
 from models.training.batches import load
 from models.training.binding import bind_card

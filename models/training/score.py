@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 from companion.atomic_write import write_atomic
 from companion.camera import read_picture
 from companion.catalogue import Die
-from companion.codec.network_card import load_networks
+from companion.codec.reader import load_networks
 from companion.codec.rig import read_rig
 from companion.errors import OperationError
 from companion.geometry import turn_between_deg

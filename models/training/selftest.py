@@ -11,7 +11,7 @@ import re
 from pathlib import Path
 
 from companion.atomic_write import write_atomic
-from companion.codec.network_card import load_network
+from companion.codec.reader import load_network
 from companion.vision.models import golden_numbers, golden_picture
 from models.training.binding import bind_card
 

@@ -11,7 +11,6 @@ from companion.codec.notes import (
     BeliefNote,
     CalledLeaning,
     ClockNote,
-    DoubtNote,
     HiddenDie,
     LeaningNote,
     MendNote,
@@ -21,7 +20,7 @@ from companion.codec.notes import (
     decode_note,
     encode_note,
 )
-from companion.codec.outcomes import RecordedOutcome, decode_outcome, encode_outcome
+from companion.codec.outcomes import DoubtNote, RecordedOutcome, decode_outcome, encode_outcome
 from companion.codec.script import decode_match_opening, encode_match_opening
 from companion.errors import InputError
 from companion.exercise_k.codec.documents import decode_desk_opening, encode_desk_opening

@@ -16,7 +16,7 @@ from companion.catalogue import Die, Face
 from companion.cli import main
 from companion.codec.die import read_dice
 from companion.codec.gallery import read_gallery
-from companion.codec.network_card import load_networks
+from companion.codec.reader import load_networks
 from companion.geometry import Pose
 from companion.opencv import cv2
 from companion.paper import Paper, face_image, sheet_places

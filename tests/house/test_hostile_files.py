@@ -24,7 +24,7 @@ from companion.codec.die import read_die
 from companion.codec.enrolment import read_face_clicks
 from companion.codec.gallery import read_gallery
 from companion.codec.mat import read_mat
-from companion.codec.network_card import load_network
+from companion.codec.reader import load_network
 from companion.codec.rig import read_rig
 from companion.codec.script import decode_match_opening, read_script, run_script
 from companion.codec.sources import open_film

@@ -31,7 +31,7 @@ from companion.journal import (
     summarize_match,
 )
 from companion.journal.journal import read_saved_picture
-from companion.journal.pictures import PictureStore
+from companion.journal.locations import PictureStore
 from companion.journal.storage import summarize_matches
 
 JPEG = b"\xff\xd8" + b"picture" * 100

@@ -136,7 +136,7 @@ def test_a_match_begins_by_a_phone_without_a_table_page_and_goes_on_by_it(
     monkeypatch.setattr(
         "companion.ui.start.window.open_match_window", lambda launched, _: begun.append(launched.watcher)
     )
-    monkeypatch.setattr("companion.ui.start.window.begin_match", _begun_with(tmp_path))
+    monkeypatch.setattr("companion.session.launch.begin_match", _begun_with(tmp_path))
     window = StartWindow(LaunchOptions((PHONE_SOURCE,), file), lambda: (), {})
     qtbot.addWidget(window)
     window._to_table(MatchPlan.fresh(known_dice(None)))

@@ -126,7 +126,7 @@ def test_a_match_that_cannot_be_written_says_why_and_the_table_is_there_again(
     def refuse(*_: object, **_named: object) -> QMainWindow:
         raise OperationError("The match could not be written. Choose another place.")
 
-    monkeypatch.setattr("companion.ui.start.window.begin_match", refuse)
+    monkeypatch.setattr("companion.session.launch.begin_match", refuse)
     window.want("new")
     _page(window).go()
     table = shown_by(window)

@@ -8,8 +8,7 @@ from numpy.typing import NDArray
 
 from companion.camera import read_picture
 from companion.cli._options import demo_calibration, demo_scenes
-from companion.codec.network_card import load_network
-from companion.codec.reader import open_reader
+from companion.codec.reader import load_network, open_reader
 from companion.resources import Bundled, bundled
 from companion.vision import open_session
 from companion.vision.gallery import face_frame, refiner_frame

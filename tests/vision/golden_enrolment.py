@@ -18,7 +18,7 @@ from companion.camera import Pinhole
 from companion.cli._options import hard_scene
 from companion.codec.camera import read_camera
 from companion.codec.die import known_dice
-from companion.codec.network_card import load_networks
+from companion.codec.reader import load_networks
 from companion.geometry import Pose
 from companion.vision import FaceName
 from companion.vision.enrolment import FaceClick, enrol, find_twins, reject_faulty, similarities_to

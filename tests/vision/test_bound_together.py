@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from companion.codec.gallery import read_gallery, write_gallery
-from companion.codec.network_card import load_network
+from companion.codec.reader import load_network
 from companion.errors import OperationError
 from companion.resources import Bundled, bundled
 from companion.vision.gallery import EnrolledView, Gallery

@@ -17,7 +17,7 @@ import pytest
 from companion.camera import Camera, Pinhole, Quality, TableShape, TableTop
 from companion.codec.die import known_dice
 from companion.codec.gallery import read_gallery, write_gallery
-from companion.codec.network_card import load_networks
+from companion.codec.reader import load_networks
 from companion.errors import InputError
 from companion.resources import Bundled, bundled
 from companion.vision import Reader, embedding_cache

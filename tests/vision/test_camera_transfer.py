@@ -11,7 +11,7 @@ import pytest
 
 from companion.arrays import Image
 from companion.codec.gallery import grow_gallery, read_gallery, read_gallery_rows, write_gallery
-from companion.codec.network_card import load_networks
+from companion.codec.reader import load_networks
 from companion.opencv import cv2
 from companion.vision import CameraTransfer, ConfirmedView, EnrolledView, FaceName, Gallery, Network
 from companion.vision.gallery import VIEW_SIZE_PX, turned_face

@@ -21,7 +21,7 @@ from companion.codec.die import known_dice
 from companion.codec.enrolment import read_confirmed_layouts
 from companion.codec.gallery import grow_gallery, read_gallery, write_gallery
 from companion.codec.mat import read_mat
-from companion.codec.network_card import load_networks
+from companion.codec.reader import load_networks
 from companion.codec.rig import TrueDieDocument
 from companion.errors import InputError, OperationError
 from companion.resources import Bundled, bundled
@@ -227,7 +227,7 @@ def test_a_gallery_that_cannot_be_written_stays_as_it_was(
     shutil.copytree(gallery, own)
     before = (own / "gallery.json").read_bytes()
     name = read_gallery(own, networks.classifier).views[0].name
-    monkeypatch.setattr("companion.codec.gallery.save_embeddings", _no_room)
+    monkeypatch.setattr("companion.vision.save_embeddings", _no_room)
     with pytest.raises(OperationError, match="cannot be written"):
         grow_gallery([ConfirmedView("a.jpg", view) for view in _views(name, 2)], own, networks.classifier)
     assert (own / "gallery.json").read_bytes() == before

@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from companion.codec.network_card import load_network
+from companion.codec.reader import load_network
 from companion.errors import OperationError
 from companion.resources import Bundled, bundled
 from companion.vision.models import SAME, GoldenAnswer, golden_numbers, golden_picture

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.codec.network_card import load_network
+from companion.codec.reader import load_network
 from companion.errors import OperationError
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from companion.arrays import Image
 from companion.codec.gallery import read_gallery
-from companion.codec.network_card import load_networks
+from companion.codec.reader import load_networks
 from companion.opencv import cv2
 from companion.resources import Bundled, bundled
 from companion.vision import (

@@ -11,7 +11,7 @@ import pytest
 from companion.catalogue import Die
 from companion.codec.die import read_dice
 from companion.codec.gallery import read_gallery
-from companion.codec.network_card import load_networks
+from companion.codec.reader import load_networks
 from companion.geometry import Pose
 from companion.resources import Bundled, bundled
 from companion.vision import FaceName

@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from companion.arrays import Image
-from companion.codec.network_card import load_networks
+from companion.codec.reader import load_networks
 from companion.opencv import cv2
 from companion.vision import EnrolmentRefusal, FaceName, FaultWarning, Gallery, Photograph, reject_faulty
 from companion.vision.enrolment.bundle_adjustment import adjust_faces

@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 
 from companion.arrays import Image
-from companion.codec.network_card import load_networks
-from companion.codec.reader import open_reader
+from companion.codec.reader import load_networks, open_reader
 from companion.geometry import Pose
 from companion.opencv import cv2
 from companion.vision import Reader, tuning

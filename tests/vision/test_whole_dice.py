@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from companion.catalogue import Die
 from companion.codec.die import read_dice
 from companion.codec.gallery import read_gallery
-from companion.codec.network_card import load_networks
+from companion.codec.reader import load_networks
 from companion.geometry import Pose, RigidPose
 from companion.opencv import cv2
 from companion.resources import Bundled, bundled

@@ -98,7 +98,7 @@ def match_board(presenter: MatchPresenter, *, watched: bool, picture: int) -> do
         ruling=_ruling(presenter, picture),
         history=tuple(_history(match))[:HISTORY_LINES],
         winner=position.winner,
-        summons=_summons(presenter),
+        summons=presenter.view.summons,
         cards=tuple(_cards(match, layout)),
     )
 
@@ -172,11 +172,6 @@ def _history(match: Match) -> Iterator[doc.HistoryLineDocument]:
     for line in reversed(match.log):
         if not line.undone and not line.joined and line.kind is not EntryKind.NOTE and line.story:
             yield doc.HistoryLineDocument(number=line.number, text=line.story)
-
-
-def _summons(presenter: MatchPresenter) -> doc.SummonsDocument | None:
-    summons = presenter.view.summons
-    return None if summons is None else doc.SummonsDocument(by=summons.by, at=summons.at, taken_by=summons.taken_by)
 
 
 def _post(post: CommandPost, layout: Layout) -> doc.BoardPostDocument:

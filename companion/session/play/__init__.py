@@ -1,5 +1,6 @@
 """A match as people play it, without a window: what a screen shows and what a key or a click does, as values."""
 
+from companion.codec.board import RefereeSummons
 from companion.session.play.acts import CAMERA
 from companion.session.play.choice import ENTER, Choice
 from companion.session.play.choices import may_score
@@ -32,4 +33,4 @@ from companion.session.play.prompts import (
 )
 from companion.session.play.scenes import LoupeSpot, loupe_spots, survey_in
 from companion.session.play.state_reconciler import Inference, InferenceRequest, infer
-from companion.session.play.view import PresenterObserver, RefereeSummons
+from companion.session.play.view import PresenterObserver

@@ -14,7 +14,8 @@ from itertools import takewhile
 from types import MappingProxyType
 from typing import Final
 
-from companion.codec.notes import Belief, BeliefNote, DoubtNote, LeaningNote, MendNote, Note, TextNote
+from companion.codec.notes import Belief, BeliefNote, LeaningNote, MendNote, Note, TextNote
+from companion.codec.outcomes import DoubtNote
 from companion.errors import InputError, OperationError
 from companion.journal import EntryKind
 from companion.rules import Event, Outcome, Position, Ruling, Verdict, Why, Zone, apply

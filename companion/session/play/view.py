@@ -6,11 +6,11 @@ Everything is computed from the position and the mode, each thing when it is ask
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from datetime import datetime
+from dataclasses import replace
 from functools import cached_property
 from typing import Protocol
 
+from companion.codec.board import RefereeSummons
 from companion.codec.notes import BeliefNote
 from companion.errors import InputError
 from companion.rules import Position, next_to_act, placeable, throwable
@@ -41,15 +41,6 @@ class PresenterObserver(Protocol):
 
     def on_change(self) -> None:
         """Something was done, or people are in the middle of something else."""
-
-
-@dataclass(frozen=True, slots=True)
-class RefereeSummons:
-    """A call for the referee. by: the player who called, "" where that is not known; taken_by: who is coming."""
-
-    by: str
-    at: datetime
-    taken_by: str = ""
 
 
 class PeopleRule(Protocol):

@@ -32,7 +32,7 @@ from companion.camera import Camera
 from companion.camera.sources import Source
 from companion.catalogue import NORMAL_EDGE_MM, Die
 from companion.codec.gallery import add_to_gallery, read_gallery
-from companion.codec.network_card import load_networks
+from companion.codec.reader import load_networks
 from companion.errors import InputError
 from companion.paper import face_picture, folding_net, map_triangle
 from companion.resources import Bundled, bundled, data_folder

@@ -18,7 +18,7 @@ from companion.camera.sources import NoSource
 from companion.catalogue import Die
 from companion.cli import main
 from companion.codec.gallery import read_gallery
-from companion.codec.network_card import load_networks
+from companion.codec.reader import load_networks
 from companion.errors import OperationError
 from companion.geometry import Pose, rolled_pose
 from companion.resources import Bundled, bundled

@@ -11,7 +11,7 @@ import pytest
 from companion.camera import Camera
 from companion.catalogue import CORNERS, Die
 from companion.codec.gallery import add_to_gallery, read_gallery, write_gallery
-from companion.codec.network_card import load_networks
+from companion.codec.reader import load_networks
 from companion.geometry import Pose, rolled_pose
 from companion.resources import Bundled, bundled
 from companion.session.guided_enrolment import DieLocator, DieObservation

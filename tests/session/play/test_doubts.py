@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
-from companion.codec.notes import DoubtNote
+from companion.codec.outcomes import DoubtNote
 from companion.rules.corrections import Correction
 from companion.session.match import LogLine
 from companion.session.play import MatchPresenter
