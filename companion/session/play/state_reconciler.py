@@ -80,7 +80,7 @@ class Beliefs:
         dice = [self._as_known(position, die) for die in seen]
         known = tuple(die for die in dice if die is not None)
         hidden = [piece for piece in position.in_play if piece.id in self._hidden and not is_bare(piece.placed)]
-        return known + tuple(_as_it_lies(piece) for piece in hidden if not is_seen(piece, known))
+        return known + tuple(_as_it_lies(piece) for piece in hidden if not _lies_over(piece, known))
 
     def seen_again(self, position: Position, seen: tuple[inference.SeenDie, ...]) -> None:
         """What was hidden is seen where it lies: once it is missing again, that is another matter."""
@@ -106,6 +106,12 @@ def _as_it_lies(piece: Piece) -> inference.SeenDie:
 def is_seen(piece: Piece, seen: tuple[inference.SeenDie, ...]) -> bool:
     """Whether a die is seen where a piece lies."""
     return any(_apart_mm(die.pose, piece.placed) < _THERE_MM for die in seen)
+
+
+def _lies_over(piece: Piece, seen: tuple[inference.SeenDie, ...]) -> bool:
+    """Whether a die is seen there, or so near that the piece cannot lie there any more."""
+    flat = (die for die in seen if die.state is DieState.FLAT)
+    return is_seen(piece, seen) or any(inference.overlap(piece.placed, die.pose) for die in flat)
 
 
 def _apart_mm(one: Pose, other: Pose) -> float:
