@@ -25,6 +25,7 @@ from companion.vision.enrolment.camera_transfer import CameraTransfer
 from companion.vision.enrolment.quality_gate import EnrolmentRefusal, find_duplicate_face, find_fault
 from companion.vision.enrolment.tuning import CLICK_PASSES, LEAST_CONFIRMED_FIT, MAX_CONFIRMED_TURN_DEG
 from companion.vision.gallery import MAX_VIEWS, EnrolledView, Gallery, cut_view_between
+from companion.vision.grain import without_grain
 from companion.vision.picture_check import check_picture
 from companion.vision.reader import Networks
 from companion.vision.reading import FaceName
@@ -151,7 +152,7 @@ class ViewConfirmer:
             if one.camera is None:
                 check_picture(self._camera, one.pixels, one.image)
             there = self if one.camera is None else self.over(one.camera)
-            for view in there._views(one):
+            for view in there._views(replace(one, pixels=without_grain(one.pixels))):  # as the reading sees it
                 if isinstance(view, EnrolledView):
                     views.append(ConfirmedView(one.image, view))
                 else:
