@@ -153,9 +153,12 @@ class Browser:
     def __init__(self, connection: ClientConnection) -> None:
         self._connection, self._number = connection, 0
 
-    def page(self) -> Page:
-        """A fresh phone."""
+    def page(self, downloads: Path | None = None) -> Page:
+        """A fresh phone; downloads: where it puts what it is to keep."""
         context = self._send("Target.createBrowserContext")["browserContextId"]
+        if downloads is not None:
+            where = {"behavior": "allow", "downloadPath": str(downloads)}
+            self._send("Browser.setDownloadBehavior", browserContextId=context, **where)
         target = self._send("Target.createTarget", url="about:blank", browserContextId=context)["targetId"]
         session = self._send("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         page = Page(self._connection, session)

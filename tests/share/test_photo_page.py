@@ -16,6 +16,7 @@ from companion.share.photographs import match_photos, ruling_photos
 from companion.share.tables import MatchTable, RulingTable
 from companion.vision import HandheldReader
 from tests.hand import FIRST, MOVED, OTHER_TABLE, SECOND, UPRIGHT, phone_reader
+from tests.patience import PATIENCE_S
 from tests.share.browser import PHONE, SMALL_PHONE, TABLET, Browser, Page, Screen, chromium, running_browser
 from tests.share.conftest import HOST, REFEREE, Serve, Served
 from tests.share.test_photographs import opening_of
@@ -52,9 +53,9 @@ def ruling(serve: Serve, desk: PhotographDesk) -> Served:
     return serve(RulingTable(ruling_photos(desk)))
 
 
-def opened(browser: Browser, served: Served, screen: Screen = PHONE) -> Page:
+def opened(browser: Browser, served: Served, screen: Screen = PHONE, downloads: Path | None = None) -> Page:
     """The phone of somebody who scanned the code."""
-    page, served.waits = browser.page(), True
+    page, served.waits = browser.page(downloads), True
     page.meanwhile = served.do_asked
     page.go(f"http://{HOST}:{served.server.port}/j/{served.server.codes.draw(REFEREE)}", screen)
     page.until("document.getElementById('title').textContent !== ''")
@@ -128,6 +129,23 @@ def test_more_pictures_are_added_and_what_was_moved_is_said(browser: Browser, ru
     page.until(f"document.getElementById('photograph').src !== {json.dumps(shown)}")
     page.click("#forget")
     page.until("document.getElementById('figure').classList.contains('hidden')")
+    assert page.messages == []
+
+
+def test_a_tap_keeps_the_ruling_as_a_picture(browser: Browser, ruling: Served, tmp_path: Path) -> None:
+    ruling.painted = b"\x89PNG as the window painted it"
+    page = opened(browser, ruling, downloads=tmp_path)
+    assert page.js("document.getElementById('keep').offsetParent") is None, "nothing to keep yet"
+    choose(page, "new", FIRST)
+    page.until(THERE)
+    page.until("document.getElementById('keep').offsetParent !== null")
+    page.click("#keep")
+    patience, kept = PATIENCE_S, tmp_path / "ruling.png"
+    while not kept.exists() and patience > 0:
+        page.js("new Promise(after => setTimeout(after, 50))")
+        patience -= 0.05
+    assert kept.read_bytes() == ruling.painted
+    assert page.text("#found") == "6 dice", "the page is still there"
     assert page.messages == []
 
 
