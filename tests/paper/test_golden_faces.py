@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from types import ModuleType
 
 import pytest
 from PySide6.QtCore import QPointF
 
 from companion.catalogue import Die
 from companion.codec.die import read_dice
-from companion.paper import _marks
-from companion.paper.colours import INK, RED_DOT
+from companion.paper import _marks, colours
 from companion.resources import Bundled, bundled
 from tests.golden_pictures import assert_as_drawn
 from tests.paper.golden_faces import GOLDEN, drawn, shown_dice
@@ -45,19 +45,19 @@ def test_what_is_left_out_is_noticed(part: str, monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.mark.parametrize(
-    ("place", "moved"),
+    ("module", "place", "moved"),
     [
-        ("_ARROW_TIP_MM", _marks._ARROW_TIP_MM + 1),
-        ("_NUMBER_PLACE", _marks._NUMBER_PLACE + QPointF(1, 0)),
-        ("_SHIELD_PLACE", _marks._SHIELD_PLACE + QPointF(1, 0)),
-        ("_PLAQUE_PLACE", _marks._PLAQUE_PLACE + QPointF(0, 1)),
-        ("GREEN_DOT", RED_DOT),
-        ("RED_DOT", INK),
+        (_marks, "_ARROW_TIP_MM", _marks._ARROW_TIP_MM + 1),
+        (_marks, "_NUMBER_PLACE", _marks._NUMBER_PLACE + QPointF(1, 0)),
+        (_marks, "_SHIELD_PLACE", _marks._SHIELD_PLACE + QPointF(1, 0)),
+        (_marks, "_PLAQUE_PLACE", _marks._PLAQUE_PLACE + QPointF(0, 1)),
+        (colours, "GREEN_DOT", colours.RED_DOT),
+        (colours, "RED_DOT", colours.INK),
     ],
 )
 def test_what_is_moved_by_a_millimetre_or_has_another_colour_is_noticed(
-    place: str, moved: object, monkeypatch: pytest.MonkeyPatch
+    module: ModuleType, place: str, moved: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(_marks, place, moved)
+    monkeypatch.setattr(module, place, moved)
     with pytest.raises(AssertionError, match="pixels changed"):
         assert_as_drawn(drawn(shown_dice()), GOLDEN)
