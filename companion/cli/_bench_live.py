@@ -21,7 +21,7 @@ import numpy as np
 from companion.arrays import Image, Places
 from companion.camera import Camera, Pinhole, read_picture
 from companion.camera.sources import FilmShot, PictureSequence
-from companion.cli._timing import ARUCO, Progress, aruco_detector, as_table, time_jobs, time_runs
+from companion.cli._timing import ARUCO, ShowsProgress, aruco_detector, as_table, time_jobs, time_runs
 from companion.codec.benchmarks import LiveRatiosDocument, LiveTimesDocument, SoakDocument
 from companion.codec.fields import FORMAT
 from companion.errors import OperationError
@@ -75,7 +75,7 @@ def describe_live_times(times: LiveTimesDocument) -> str:
 
 
 def measure_live(
-    reader: Reader, scenes: Sequence[Path], *, runs: int, progress: Progress | None = None
+    reader: Reader, scenes: Sequence[Path], *, runs: int, progress: ShowsProgress | None = None
 ) -> LiveTimesDocument:
     """Watch and read a table of the dice in these pictures, all by the reader's camera."""
     placed = _separate_dice(reader, scenes)
@@ -196,7 +196,7 @@ _VERDICTS: Final = {
 }
 
 
-def soak(minutes: float, reader: Reader, scenes: Sequence[Path], *, progress: Progress) -> SoakDocument:
+def soak(minutes: float, reader: Reader, scenes: Sequence[Path], *, progress: ShowsProgress) -> SoakDocument:
     """Watch and read for so many minutes; progress is reported in seconds. Memory is compared by the medians of the
     last third of the run and of the first after warming up."""
     watching = _time_watching(reader, scenes)
@@ -264,7 +264,7 @@ def _evening(scenes: Sequence[Path], minutes: float) -> PictureSequence:
     return PictureSequence(shots, name="the bundled pictures", fps=FPS, grain=_GRAIN, stays=True)
 
 
-def _sampled(seconds: float, watcher: TableWatcher, progress: Progress) -> list[float]:
+def _sampled(seconds: float, watcher: TableWatcher, progress: ShowsProgress) -> list[float]:
     began, samples = time.monotonic(), [memory_mb()]
     while (passed := time.monotonic() - began) < seconds:
         time.sleep(min(_SAMPLE_S, seconds - passed))

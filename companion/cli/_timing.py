@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 ARUCO: Final = N_("cli", "ArUco detection")
 _WARM_UP: Final = 3
 #: Called with what is done, and of how much.
-Progress = Callable[[int, int], None]
+ShowsProgress = Callable[[int, int], None]
 
 
 @cache
@@ -29,7 +29,7 @@ def aruco_detector() -> cv2.aruco.ArucoDetector:
 
 
 def time_runs(
-    one_run: Callable[[], Mapping[str, float]], runs: int, progress: Progress | None = None
+    one_run: Callable[[], Mapping[str, float]], runs: int, progress: ShowsProgress | None = None
 ) -> dict[str, Spread]:
     """Stage -> spread over so many runs, each of which gives stage -> milliseconds; a few more before do not count."""
     measured = []

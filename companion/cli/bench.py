@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from companion.cli._options import add_reading_folders, demo_calibration, demo_scenes, hard_scene
-from companion.cli._timing import ARUCO, Progress, aruco_detector, as_table, time_jobs, time_runs
+from companion.cli._timing import ARUCO, ShowsProgress, aruco_detector, as_table, time_jobs, time_runs
 from companion.errors import InputError, OperationError
 from companion.plain_text import escape_controls
 from companion.stopwatch import Stopwatch
@@ -137,7 +137,7 @@ def _soak(options: argparse.Namespace) -> None:
 
 
 def measure(
-    image: str, pixels: Image, read: _Reads, *, runs: int, progress: Progress | None = None
+    image: str, pixels: Image, read: _Reads, *, runs: int, progress: ShowsProgress | None = None
 ) -> ReadingTimesDocument:
     """Read a picture so many times, with the yardstick on it in turn. read: takes what times its stages."""
     from companion.codec.benchmarks import ReadingTimesDocument, YardstickRatiosDocument
