@@ -106,10 +106,10 @@ class StoryBeam:
             for gesture in gestures[-2:]
             if gesture.rest == self.rest and gesture.proposed
         ]
-        told = any(steps == guess.steps for guess in self.standing.likely for steps, _ in shares)
-        if not told and self.standing.shares is not None:
+        proposed = any(steps == guess.steps for guess in self.standing.likely for steps, _ in shares)
+        if not proposed and self.standing.shares is not None:
             return self
-        if not told and any(unread_kind(guess) is not None for guess in self.standing.likely):
+        if not proposed and any(unread_kind(guess) is not None for guess in self.standing.likely):
             return replace(self, standing=waited_for(self.standing))
         return replace(self, standing=replace(self.standing, shares=tuple(shares)))
 
