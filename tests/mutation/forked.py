@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import resource
@@ -12,6 +13,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from tests.mutation.live import put_in, read_ahead
@@ -102,6 +104,7 @@ def _be_the_live_child(mutant: Mutant, items: list[Any], writing: int, cpu_s: fl
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, 1)
         os.dup2(nowhere, 2)
+        gc.freeze()  # as in the other child
         resource.setrlimit(resource.RLIMIT_CPU, (round(cpu_s), round(cpu_s) + 2))
         failed: dict[str, str] = {}
         if put_in(mutant):
@@ -164,7 +167,8 @@ def _be_the_child(copy: Path, chosen: Chosen, answer: Path, around: Callable[[],
         log = os.open(copy.with_suffix(".log"), os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
         os.dup2(log, 1)
         os.dup2(log, 2)
-        _move_house(copy)
+        gc.freeze()  # What was there before is never freed: a network's threads, for which it would wait, are not here.
+        _left = _move_house(copy)
         watcher = _Watcher(chosen.ids)
         if _run(chosen, [watcher, *([around()] if around else [])]) in _NOT_EVEN_BEGUN:
             return
@@ -176,13 +180,13 @@ def _be_the_child(copy: Path, chosen: Chosen, answer: Path, around: Callable[[],
         os._exit(code)
 
 
-def _move_house(copy: Path) -> None:
+def _move_house(copy: Path) -> list[ModuleType]:
+    """Import the program from ``copy`` from now on; returns the modules left behind, which are to be kept."""
     os.chdir(copy)
     os.environ["PYTHONPATH"] = str(copy)
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     sys.path[:] = [str(copy), *(path for path in sys.path if Path(path or ".").resolve() != ROOT)]
-    for name in [name for name in sys.modules if name.split(".")[0] in {"companion", "tests"}]:
-        del sys.modules[name]
+    return [sys.modules.pop(name) for name in list(sys.modules) if name.split(".")[0] in {"companion", "tests"}]
 
 
 def _run(chosen: Chosen, plugins: list[Any]) -> int:

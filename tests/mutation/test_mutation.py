@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -114,6 +116,29 @@ def test_a_fork_tells_what_failed_and_whether_a_test_saw_it(tmp_path: Path) -> N
     assert "tests/test_it.py::test_good" not in every.failed
     one = run_in_fork(copy, Chosen(("tests/test_it.py",), ("tests/test_it.py::test_good",), 30))
     assert (one.count, dict(one.failed)) == (1, {})
+
+
+class _OfThisProcess:
+    """A ring that only the process that made it may free, as one with a network's threads in it."""
+
+    def __init__(self) -> None:
+        self.ring, self.process = self, os.getpid()
+
+    def __del__(self) -> None:
+        if os.getpid() != self.process:
+            os._exit(9)
+
+
+def test_a_fork_frees_nothing_that_was_there_before(tmp_path: Path) -> None:
+    copy = tmp_path / "copy"
+    copy.mkdir()
+    (copy / "test_it.py").write_text("import gc\n\n\ndef test_good():\n    gc.collect()\n")
+    gc.disable()
+    try:
+        _OfThisProcess()
+        assert run_in_fork(copy, Chosen(("test_it.py",), None, 30)).ended == "done"
+    finally:
+        gc.enable()
 
 
 def test_one_that_breaks_the_import_of_a_conftest_is_caught(tmp_path: Path) -> None:
