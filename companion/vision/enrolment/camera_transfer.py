@@ -47,9 +47,7 @@ class CameraTransfer:
     def learn(cls, enrolled: Iterable[EnrolledView], confirmed: Sequence[EnrolledView]) -> CameraTransfer | None:
         """From confirmed views and the first enrolled one of each face. ``None`` where too few faces are confirmed, or
         where faces that it was not learned from come to look no more alike by it: it is the same camera."""
-        first: dict[FaceName, EnrolledView] = {}
-        for view in enrolled:
-            first.setdefault(view.name, view)
+        first = _first_views(enrolled)
         pairs: dict[FaceName, list[_Pair]] = {}
         for view in confirmed:
             if view.name in first:
@@ -83,10 +81,16 @@ class CameraTransfer:
 
     def views(self, enrolled: Iterable[EnrolledView]) -> tuple[EnrolledView, ...]:
         """The first view of every face as the other camera would show it."""
-        first: dict[FaceName, EnrolledView] = {}
-        for view in enrolled:
-            first.setdefault(view.name, view)
-        return tuple(replace(view, picture=self.render(view.picture)) for view in first.values())
+        firsts = _first_views(enrolled).values()
+        return tuple(replace(view, picture=self.render(view.picture)) for view in firsts)
+
+
+def _first_views(enrolled: Iterable[EnrolledView]) -> dict[FaceName, EnrolledView]:
+    """Of each face the view that it was enrolled by."""
+    first: dict[FaceName, EnrolledView] = {}
+    for view in enrolled:
+        first.setdefault(view.name, view)
+    return first
 
 
 def _features(picture: Image) -> FloatArray:
