@@ -42,7 +42,6 @@ _TICK_S: Final = 0.1
 _LOOK_S: Final = 0.5
 #: Stands for --serve without a port.
 _ANY: Final = -1
-_MOST_PORT: Final = 65535
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -204,9 +203,9 @@ def _wait_until_quiet(client: HallClient) -> None:
 
 
 def _port(word: str) -> int:
-    if not word.isdecimal() or int(word) > _MOST_PORT:
-        raise InputError(gettext("--serve {word}: expected a port from 0 to {most}.", word=word, most=_MOST_PORT))
-    return int(word)
+    from companion.web import read_port
+
+    return read_port("--serve", word)
 
 
 def _day(text: str | None) -> datetime | None:

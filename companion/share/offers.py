@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Final
 
-from companion.errors import InputError
 from companion.terminal import say
 from companion.text import gettext
 
@@ -22,7 +21,6 @@ OPTION_OF: Final = ("play", "ogre-card", "referee")
 TAKES_PICTURES: Final = True
 #: Stands for the option without a port.
 _ANY: Final = -1
-_MOST: Final = 65535
 
 
 def add_option(parser: argparse.ArgumentParser) -> None:
@@ -78,6 +76,6 @@ def open_ruling(wish: ShareWish, desk: PhotographDesk) -> RulingWindow:
 
 
 def _port(word: str) -> int:
-    if not word.isdecimal() or int(word) > _MOST:
-        raise InputError(gettext("--share {word}: expected a port from 0 to {most}.", word=word, most=_MOST))
-    return int(word)
+    from companion.web import read_port
+
+    return read_port(OPTION, word)

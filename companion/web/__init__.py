@@ -9,5 +9,5 @@ from companion.web.application import PageApplication, read_body
 from companion.web.codes import JoinCodes, ViewerPass, ViewerRole, readable_code
 from companion.web.hub import LINE, Message
 from companion.web.page_files import PageFiles
-from companion.web.server import PageServer, check_port
+from companion.web.server import PageServer, check_port, read_port
 from companion.web.tuning import DEFAULT_PORT, LIMITS, Limits

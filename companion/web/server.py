@@ -15,18 +15,19 @@ from typing import Final, Generic, TypeVar
 
 import uvicorn
 
-from companion.errors import OperationError
+from companion.errors import InputError, OperationError
 from companion.text import gettext
 from companion.web.addresses import OWN_COMPUTER, Interface, host_of
 from companion.web.application import ENDED, PageApplication
 from companion.web.hub import Message
-from companion.web.tuning import LIMITS, Limits
+from companion.web.tuning import DEFAULT_PORT, LIMITS, Limits
 from companion.web.way_in import ConnectionBook, Doorkeeper, RequestRate, bounded_protocol, connections_that_fit
 
 #: How long viewers have to hear that it has ended, s.
 _FAREWELL_S: Final = 1
 #: Sockets that wait to be accepted.
 _WAITING: Final = 64
+_MOST_PORT: Final = 65535
 _App = TypeVar("_App", bound=PageApplication)
 
 
@@ -125,6 +126,19 @@ class PageServer(Generic[_App]):
         )
 
 
+def read_port(option: str, word: str) -> int:
+    """A port as it was typed behind an option; 0: any that is free.
+
+    Raises:
+        InputError: it is none.
+    """
+    if not word.isdecimal() or int(word) > _MOST_PORT:
+        raise InputError(
+            gettext("{option} {word}: expected a port from 0 to {most}.", option=option, word=word, most=_MOST_PORT)
+        )
+    return int(word)
+
+
 def check_port(port: int) -> None:
     """Open a port on this computer and close it again.
 
@@ -158,7 +172,7 @@ def _sockets(interfaces: Sequence[Interface], port: int, option: str = "--share"
                         port=port,
                         option=option,
                         why=error.strerror,
-                        other=port + 1 if 0 < port < 65535 else 8377,
+                        other=port + 1 if 0 < port < _MOST_PORT else DEFAULT_PORT,
                     )
                 ) from None
             one.listen(_WAITING)
