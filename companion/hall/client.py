@@ -199,7 +199,7 @@ class HallClient(Closeable):
                     self._ask(name, order, now_s)
 
     def _ask(self, name: str, order: EventOrder, now_s: float) -> None:
-        missing = order.wanted(now_s)
+        missing = order.due_request(now_s)
         if missing is None:
             return
         wanted = documents.ReplayRequestDocument(stream=missing.stream, first=missing.first, last=missing.last)

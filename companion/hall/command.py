@@ -148,7 +148,7 @@ def _serve(client: HallClient, port: int) -> int:
         client.open()
         while True:
             client.tick()
-            server.look()
+            server.refresh()
             time.sleep(_LOOK_S)
 
 

@@ -68,7 +68,7 @@ class EventOrder:
         if run is not None:
             run.known = max(run.known, seq)
 
-    def wanted(self, now_s: float) -> MissingLines | None:
+    def due_request(self, now_s: float) -> MissingLines | None:
         """Lines to be asked for now; ``None`` where nothing is missing, or it was asked for a moment ago."""
         missing = self._first_missing()
         if missing is None or self._missing is None or missing.first != self._missing.first:

@@ -107,9 +107,9 @@ class HallServer:
         self.server = web.PageServer(interfaces, port, make, limits=limits, option="--serve")
         self._shown = ""
         self.server.start()
-        self.look()
+        self.refresh()
 
-    def look(self) -> None:
+    def refresh(self) -> None:
         """Show the board as it is now. While the line to the broker is down the pages grow old."""
         if self._client.status.online:
             self.server.note_alive()

@@ -72,10 +72,10 @@ class HallWindow(KeyedWindow):
         self._tables.chosen.connect(self.choose)
         self._timer = QTimer(self)
         self._timer.setInterval(_LOOK_MS)
-        self._timer.timeout.connect(self.look)
+        self._timer.timeout.connect(self.refresh)
         client.open()
         self._timer.start()
-        self.look()
+        self.refresh()
 
     def serve(self, server: HallServer) -> None:
         """Show the same as web pages, for as long as the window is open."""
@@ -87,7 +87,7 @@ class HallWindow(KeyedWindow):
     def choose(self, table: str) -> None:
         """Look at a table."""
         self._chosen = table
-        self.look()
+        self.refresh()
 
     def can_take(self) -> bool:
         """Whether a call waits for somebody: that of the table that is chosen, or else the oldest."""
@@ -141,11 +141,11 @@ class HallWindow(KeyedWindow):
     # What is shown
 
     @Slot()
-    def look(self) -> None:
+    def refresh(self) -> None:
         """Show the board as it is now."""
         self._client.tick()
         if self._server is not None:
-            self._server.look()
+            self._server.refresh()
         board, now = self._board, datetime.now(UTC)
         status = self._client.status
         down = status.trouble or pgettext("hall", "connecting to {address} …").format(address=self._address)

@@ -39,7 +39,7 @@ class MatchPublishing(WindowPart):
         self._summons: RefereeSummons | None = None
         self._timer = QTimer(self)
         self._timer.setInterval(_LOOK_MS)
-        self._timer.timeout.connect(self._look)
+        self._timer.timeout.connect(self._refresh)
 
     def actions(self) -> tuple[WindowAction, ...]:
         """Call the referee, stop publishing."""
@@ -87,7 +87,7 @@ class MatchPublishing(WindowPart):
         else:
             self._presenter.view.summon(None)
             self.publication.withdraw_call()  # also one that a killed program left open
-        self._look()
+        self._refresh()
 
     def end(self) -> None:
         """Say goodbye to the hall, and publish nothing more."""
@@ -133,7 +133,7 @@ class MatchPublishing(WindowPart):
             b"" if picture is None else call_picture(picture),
         )
 
-    def _look(self) -> None:
+    def _refresh(self) -> None:
         if self.publication is None:
             return
         # Who is coming, or that a referee of the hall has settled it, is shown at the table and on its pages.

@@ -99,7 +99,7 @@ class TargetSurvey:
         """The candidates of one standing, closest first."""
         return tuple(candidate for candidate in self.candidates if candidate.standing is standing)
 
-    def looking_at(self, piece_id: str) -> TargetSurvey:
+    def focused_on(self, piece_id: str) -> TargetSurvey:
         """The same with another piece in focus; unchanged where it is no candidate."""
         return replace(self, focus=piece_id) if self.of(piece_id) else self
 
@@ -269,7 +269,7 @@ class Inspection:
         """With the next piece (1) or the one before (-1) in hand, round and round."""
         return self.choosing(_stepped([piece.id for piece in self.layout.pieces], self.chosen, step))
 
-    def looking_at(self, piece_id: str | None) -> Inspection:
+    def focused_on(self, piece_id: str | None) -> Inspection:
         """With another target in focus."""
         return self if piece_id == self.focus else replace(self, focus=piece_id)
 
@@ -277,7 +277,7 @@ class Inspection:
         """With the next candidate in focus, or the one before."""
         if self.sighting is None:
             return self
-        return self.looking_at(_stepped([c.piece for c in self.sighting.candidates], self.sighting.focus, step))
+        return self.focused_on(_stepped([c.piece for c in self.sighting.candidates], self.sighting.focus, step))
 
     def passed_on(self) -> Inspection:
         """With the piece in hand given to the next player."""
@@ -293,7 +293,7 @@ class Inspection:
             seen = survey_targets(self.position, self.chosen, self.weapons[self.weapon])
         except Refused as refusal:
             return refusal.ruling
-        return seen.looking_at(self.focus) if self.focus else seen
+        return seen.focused_on(self.focus) if self.focus else seen
 
     @property
     def _about_focus(self) -> str:

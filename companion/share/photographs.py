@@ -161,7 +161,7 @@ class PhotoPage:
     def document(self) -> PhotoDocument:
         """What the page shows now."""
         if isinstance(self.desk, WatchedPictures):
-            self.desk.look()
+            self.desk.poll()
         state, table = self.desk.state, self.desk.state.table
         profile, advanced = self._subject.rules
         bare = PhotoDocument(
@@ -209,7 +209,7 @@ class PhotoPage:
         if not self._piece:
             return inspection
         inspection = inspection.choosing(self._piece).with_weapon(self._weapon)
-        return inspection.looking_at(self._focus) if self._focus in known else inspection
+        return inspection.focused_on(self._focus) if self._focus in known else inspection
 
     def _of_table(self, state: PhotographState, table: PhotographedTable) -> dict[str, object]:
         found = self.scene()

@@ -217,12 +217,12 @@ class SharedPages(PageApplication):
 
     # Pictures that a phone hands in
 
-    def _may_look(self, request: Request) -> bool:
+    def _is_referee(self, request: Request) -> bool:
         known = self.known(request)
         return known is not None and known.role is ViewerRole.REFEREE
 
     def _may_hand_in(self, request: Request) -> bool:
-        return self._inbox is not None and self._may_look(request)
+        return self._inbox is not None and self._is_referee(request)
 
     def _owner(self, request: Request) -> str:
         return request.cookies.get(self.cookie, "")
@@ -276,7 +276,7 @@ class SharedPages(PageApplication):
 
     async def _photograph(self, request: Request) -> Response:
         jpeg = self.photographs.get(request.path_params["number"])
-        if not self._may_look(request) or jpeg is None:
+        if not self._is_referee(request) or jpeg is None:
             return Response(status_code=HTTPStatus.NOT_FOUND)
         return Response(jpeg, media_type="image/jpeg")
 

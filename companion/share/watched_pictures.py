@@ -57,7 +57,7 @@ class WatchedPictures(PhotographDesk):
         snapshot = self._presenter.view.snapshot
         return {} if snapshot is None else snapshot.dice
 
-    def look(self) -> None:
+    def poll(self) -> None:
         """Take the newest picture, where there is another."""
         snapshot = self._presenter.view.snapshot
         if snapshot is None or snapshot.frame is None or snapshot.state is not TableState.SETTLED:

@@ -86,7 +86,7 @@ class TableFollower(QObject):
         self._thread.done.connect(self.thought)
         self._thread.failed.connect(self.failed)
         self._timer = QTimer(self, interval=_LOOK_MS)
-        self._timer.timeout.connect(self.look)
+        self._timer.timeout.connect(self.poll)
 
     @property
     def latest(self) -> TableSnapshot | None:
@@ -103,7 +103,7 @@ class TableFollower(QObject):
         """Do a job after those that wait."""
         self._thread.run(job)
 
-    def look(self) -> None:
+    def poll(self) -> None:
         """Report the newest snapshot, if it is another one."""
         snapshot = self._watcher.latest
         if snapshot is not None and snapshot.number != self._number:

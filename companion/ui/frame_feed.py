@@ -102,7 +102,7 @@ class FrameFeed(QThread):
             live, self._slot = self._slot, None
         return live
 
-    def look_by(self, mat: Mat | None, lens: tuple[Picture, ...] = ()) -> None:
+    def search_for(self, mat: Mat | None, lens: tuple[Picture, ...] = ()) -> None:
         """Look for another mat from now on, with a lens measured by these pictures."""
         with self._mutex:
             self._wish = replace(self._wish, mat=mat, lens=lens)

@@ -289,7 +289,7 @@ class Window(KeyedWindow):
     @Slot(str)
     def _point(self, piece: str) -> None:
         if self.inspection is not None and piece != self.inspection.chosen:
-            self.inspect(self.inspection.looking_at(piece))
+            self.inspect(self.inspection.focused_on(piece))
 
     @Slot(int)
     def _pick_weapon(self, number: int) -> None:

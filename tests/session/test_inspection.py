@@ -73,8 +73,8 @@ def test_the_sentence_is_the_rulings_with_what_was_not_counted(looked: Inspectio
 
 
 def test_the_sentence_says_why_the_piece_in_focus_is_no_target(looked: Inspection) -> None:
-    assert "Tank b is no target: " in looked.choosing("Tank a").looking_at("Tank b").sentence
-    assert "no target" not in looked.choosing("Tank a").looking_at("Truck b").sentence
+    assert "Tank b is no target: " in looked.choosing("Tank a").focused_on("Tank b").sentence
+    assert "no target" not in looked.choosing("Tank a").focused_on("Truck b").sentence
 
 
 def test_a_piece_without_weapons_and_one_that_no_rule_knows_are_distinguished(looked: Inspection) -> None:

@@ -100,8 +100,8 @@ def test_amb_01_a_target_seen_by_its_outline_alone_is_contested(
 
 def test_the_focus_moves_to_a_candidate_and_to_nothing_else(position: Position) -> None:
     seen = survey_targets(position, "Tank a", 0)
-    assert seen.looking_at("Truck b").focus == "Truck b"
-    assert seen.looking_at("Tank a") == seen
+    assert seen.focused_on("Truck b").focus == "Truck b"
+    assert seen.focused_on("Tank a") == seen
 
 
 def test_weapons_are_the_effects_with_an_arrow_by_their_place_on_the_face(position: Position) -> None:

@@ -252,11 +252,11 @@ def test_a_camera_that_is_plugged_in_appears_by_itself_where_there_was_none(
     assert isinstance(first, TablePage)
     assert first.presenter.choices == ()
     monkeypatch.setattr(window, "_devices", lambda: (device("Logitech BRIO"),))
-    window.look_again()
+    window.update_cameras()
     second = window.page
     assert isinstance(second, TablePage)
     assert [choice.name for choice in second.presenter.choices] == ["Logitech BRIO"]
-    window.look_again()
+    window.update_cameras()
     assert window.page is second, "one that has found cameras is left alone"
 
 

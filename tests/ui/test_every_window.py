@@ -25,9 +25,9 @@ from companion.exercise_k.session.desk_game import DeskGame
 from companion.exercise_k.ui import open_desk, open_ruler
 from companion.exercise_k.ui.desk_parts import PlayersWindow
 from companion.exercise_k.ui.desk_window import DeskWindow
-from companion.exercise_k.ui.look import OneLine
 from companion.exercise_k.ui.opening_window import OpeningWindow
 from companion.exercise_k.ui.ruler_window import RulerWindow
+from companion.exercise_k.ui.style import OneLine
 from companion.hall.client import HallClient
 from companion.hall.window import HallWindow
 from companion.session.guided_enrolment import DieObservation

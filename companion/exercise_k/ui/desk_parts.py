@@ -16,7 +16,7 @@ from companion.exercise_k.rules.roster import COLOURS, team_label
 from companion.exercise_k.session.cards import ClockWords, TurnWords
 from companion.exercise_k.session.desk_presenter import DeskLines, FinalChoice
 from companion.exercise_k.session.results import Results
-from companion.exercise_k.ui.look import TEAM_BADGES, OneLine, desk_stylesheet
+from companion.exercise_k.ui.style import TEAM_BADGES, OneLine, desk_stylesheet
 from companion.markup import joined, markup
 from companion.text import pgettext
 from companion.ui.keyed_window import AudienceWindow

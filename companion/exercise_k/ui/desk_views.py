@@ -20,7 +20,7 @@ from companion.exercise_k.session.cards import SheetCard, TeamCard
 from companion.exercise_k.session.desk_presenter import log_sentence
 from companion.exercise_k.session.key_parser import SYSTEM_KEYS, TEAM_KEYS
 from companion.exercise_k.session.results import Results
-from companion.exercise_k.ui.look import TEAM_BADGES, OneLine, paint_words
+from companion.exercise_k.ui.style import TEAM_BADGES, OneLine, paint_words
 from companion.session.match import LogLine
 from companion.text import pgettext
 from companion.ui.badges import on_ground, paint_badge

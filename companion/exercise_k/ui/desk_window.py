@@ -23,8 +23,8 @@ from companion.exercise_k.session.desk_presenter import DeskPresenter
 from companion.exercise_k.session.results import results_csv, results_json, results_of
 from companion.exercise_k.ui.desk_parts import FinalPanel, KeyLine, PlayersWindow, TurnBar
 from companion.exercise_k.ui.desk_views import SheetView, SidePanel, TeamView
-from companion.exercise_k.ui.look import desk_stylesheet
 from companion.exercise_k.ui.ruler_window import RulerWindow
+from companion.exercise_k.ui.style import desk_stylesheet
 from companion.journal import utc_now
 from companion.paper import write_pages
 from companion.text import pgettext

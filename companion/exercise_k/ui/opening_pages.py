@@ -30,7 +30,7 @@ from companion.errors import InputError
 from companion.exercise_k.rules.board import HexBoard, Shoved
 from companion.exercise_k.rules.roster import COLOURS, team_label, team_of
 from companion.exercise_k.session.plan import USUAL_MIN, GamePlan, OrderBy
-from companion.exercise_k.ui.look import TEAM_BADGES
+from companion.exercise_k.ui.style import TEAM_BADGES
 from companion.text import pgettext
 from companion.ui.layouts import column_of, row_of
 from companion.ui.plain_widgets import PlainLabel, plain_label, set_tip

@@ -33,7 +33,6 @@ from companion.exercise_k.rules.board import MapCorner, corner_words, parse_plac
 from companion.exercise_k.rules.position import SETTINGS, DeskAgreement
 from companion.exercise_k.rules.roster import COLOURS, team_label
 from companion.exercise_k.session.plan import GamePlan, forget_plan, save_plan, saved_plan
-from companion.exercise_k.ui.look import OneLine, desk_stylesheet
 from companion.exercise_k.ui.opening_pages import (
     GamePlanPage,
     OrderPage,
@@ -44,6 +43,7 @@ from companion.exercise_k.ui.opening_pages import (
     small_print,
     team_sign,
 )
+from companion.exercise_k.ui.style import OneLine, desk_stylesheet
 from companion.text import ngettext, pgettext
 from companion.ui.actions import ActionMenu, WindowAction, unless
 from companion.ui.keyed_window import KeyedWindow

@@ -17,9 +17,9 @@ from companion.codec.sources import open_source
 from companion.errors import InputError, OperationError
 from companion.exercise_k.rules.board import HexBoard, hex_named
 from companion.exercise_k.session.ruler import Ruler
-from companion.exercise_k.ui.look import OneLine, desk_stylesheet
 from companion.exercise_k.ui.opening_pages import push_button
 from companion.exercise_k.ui.ruler_canvas import RulerCanvas
+from companion.exercise_k.ui.style import OneLine, desk_stylesheet
 from companion.text import pgettext
 from companion.ui.actions import ActionMenu, WindowAction, unless
 from companion.ui.frame_feed import FrameFeed, known_devices

@@ -62,7 +62,7 @@ class CameraMonitor:
         outlines = [self._silhouette_px(pose) for pose in dice]
         self._landmarks = Landmarks.of(self.camera, pixels, standing=outlines)
 
-    def look(self, pixels: Image, at_s: float, *, at_rest: bool) -> CameraSteadiness:
+    def observe(self, pixels: Image, at_s: float, *, at_rest: bool) -> CameraSteadiness:
         """What this frame shows; where the camera has moved and the picture is at rest, it is measured again."""
         if not self._last.calm or at_s - self._checked_s >= tuning.CHECK_EVERY_S:
             self._last, self._checked_s = self._checked(pixels, at_s, at_rest=at_rest), at_s

@@ -1,7 +1,7 @@
 """The live table, frame by frame: its state, what is to be read of it, and the pieces that lie on it.
 
 One thread's work, with no clock of its own: frames come in with their time, snapshots go out. What is read of the
-frames that are ``wanted`` comes back by ``hear`` when it is ready. ``watcher.py`` puts threads around it.
+each ``pending_request`` comes back by ``hear`` when it is ready. ``watcher.py`` puts threads around it.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class ReadFrame:
 
 
 @dataclass(frozen=True, slots=True)
-class _Look:
+class _Observation:
     """All that decides on the state of one frame; ``amiss``: why it cannot be looked at; ``flaws``: what reading the
     table at rest had to say of its picture; scaled: that the camera's pictures have another size;
     calibration: what must be said of how it was calibrated."""
@@ -63,14 +63,14 @@ class _Case:
     """A state, when it holds, and the sentence that says what it means and what to do."""
 
     state: TableState
-    holds: Callable[[_Look], bool]
-    sentence: Callable[[_Look], str]
+    holds: Callable[[_Observation], bool]
+    sentence: Callable[[_Observation], str]
 
 
-def _about_move(look: _Look) -> str:
-    if look.camera.measured:
-        return look.camera.measured
-    moved = length_in_words(look.camera.moved_mm or 0.0)
+def _about_move(seen: _Observation) -> str:
+    if seen.camera.measured:
+        return seen.camera.measured
+    moved = length_in_words(seen.camera.moved_mm or 0.0)
     return gettext(
         "The camera has moved by {moved}: let it stand still with the whole table in sight, and it "
         "is measured again. If this stays, calibrate anew.",
@@ -78,11 +78,11 @@ def _about_move(look: _Look) -> str:
     )
 
 
-def _about_rest(look: _Look) -> str:
-    message = " ".join(part for part in (look.calibration, look.flaws, look.scaled) if part)
+def _about_rest(seen: _Observation) -> str:
+    message = " ".join(part for part in (seen.calibration, seen.flaws, seen.scaled) if part)
     if message:
         return gettext("The table is at rest. {flaws}", flaws=message)
-    if look.camera.unwatched:
+    if seen.camera.unwatched:
         return gettext(
             "The table is at rest. Nothing on it would show that the camera was bumped: lay markers, or take care."
         )
@@ -91,35 +91,35 @@ def _about_rest(look: _Look) -> str:
 
 #: The first that holds is the state of the table.
 _CASES: Final = (
-    _Case(TableState.NO_PICTURE, lambda look: bool(look.amiss), lambda look: look.amiss),
+    _Case(TableState.NO_PICTURE, lambda seen: bool(seen.amiss), lambda seen: seen.amiss),
     _Case(
         TableState.TOO_DARK,
-        lambda look: look.movement.dark,
-        lambda look: gettext(
+        lambda seen: seen.movement.dark,
+        lambda seen: gettext(
             "It is too dark to read the dice: turn a lamp on, and check that nothing covers the lens."
         ),
     ),
     _Case(
         TableState.CAMERA_MOVED,
-        lambda look: look.camera.moved_mm is not None or bool(look.camera.measured),
+        lambda seen: seen.camera.moved_mm is not None or bool(seen.camera.measured),
         _about_move,
     ),
     _Case(
         TableState.MARKERS_HIDDEN,
-        lambda look: bool(look.camera.hidden) and not look.movement.stirs,
-        lambda look: gettext("Too few markers are in view: uncover {markers}.", markers=_listed(look.camera.hidden)),
+        lambda seen: bool(seen.camera.hidden) and not seen.movement.stirs,
+        lambda seen: gettext("Too few markers are in view: uncover {markers}.", markers=_listed(seen.camera.hidden)),
     ),
     _Case(
         TableState.HAND,
-        lambda look: look.movement.reaches,
-        lambda look: gettext("Something is over the table: take your hands away, and the dice will be read."),
+        lambda seen: seen.movement.reaches,
+        lambda seen: gettext("Something is over the table: take your hands away, and the dice will be read."),
     ),
     _Case(
         TableState.MOVING,
-        lambda look: look.movement.stirs or look.camera.suspected,
-        lambda look: gettext("Something is moving on the table: the dice will be read when they lie still."),
+        lambda seen: seen.movement.stirs or seen.camera.suspected,
+        lambda seen: gettext("Something is moving on the table: the dice will be read when they lie still."),
     ),
-    _Case(TableState.SETTLED, lambda look: True, _about_rest),
+    _Case(TableState.SETTLED, lambda seen: True, _about_rest),
 )
 assert {case.state for case in _CASES} == set(TableState)
 
@@ -144,7 +144,7 @@ class LiveTable:
         return self._stand.camera
 
     @property
-    def wanted(self) -> ReadingRequest | None:
+    def pending_request(self) -> ReadingRequest | None:
         """The last frame, where it is to be read."""
         settled = self._settled
         if settled is None or settled.at_s - self._refused_s < tuning.RETRY_S:
@@ -160,12 +160,12 @@ class LiveTable:
             return self._blind(str(refusal), at_s)
         pixels = fit_picture(taken, self.camera.lens.size_wh)
         scaled = "" if pixels is taken else _scaled(taken, self.camera)
-        look = replace(self._looked(pixels, at_s), scaled=scaled, calibration=poor_calibration_notice(self.camera))
-        case = next(case for case in _CASES if case.holds(look))
+        seen = replace(self._observe(pixels, at_s), scaled=scaled, calibration=poor_calibration_notice(self.camera))
+        case = next(case for case in _CASES if case.holds(seen))
         if case.state is TableState.CAMERA_MOVED:
             self._arrivals.clear()
         self._settle(pixels if case.state is TableState.SETTLED else None, at_s)
-        return self._sight(pixels, at_s, case.state, case.sentence(look))
+        return self._sight(pixels, at_s, case.state, case.sentence(seen))
 
     def on_missing_frame(
         self, at_s: float, why: str = "", *, late_s: float = tuning.NO_PICTURE_S
@@ -180,12 +180,12 @@ class LiveTable:
         )
         return self._blind(missing, at_s)
 
-    def hear(self, wanted: ReadingRequest, read: ReadFrame | PictureRefusedError) -> None:
-        """Count what was read of a wanted frame, unless the table, or the camera, is no longer what it was.
+    def hear(self, request: ReadingRequest, read: ReadFrame | PictureRefusedError) -> None:
+        """Count what was read of a requested frame, unless the table, or the camera, is no longer what it was.
 
-        A frame that was refused does not count; it is said why, and after a while another is wanted.
+        A frame that was refused does not count; it is said why, and after a while another is requested.
         """
-        if self._settled is None or wanted.rest != self._resting.number:
+        if self._settled is None or request.rest != self._resting.number:
             return
         if isinstance(read, PictureRefusedError):
             self._flaws, self._refused_s = _capital(read.remark.text), self._settled.at_s
@@ -194,9 +194,9 @@ class LiveTable:
         first = self._resting.votes == 0
         self._resting.hear(read.reading, self._settled.at_s, read.memory)
         if first:
-            self._stand.remember(wanted.pixels, tuple(track.pose for track in self._resting.tracks))
+            self._stand.remember(request.pixels, tuple(track.pose for track in self._resting.tracks))
 
-    def _looked(self, pixels: Image, at_s: float) -> _Look:
+    def _observe(self, pixels: Image, at_s: float) -> _Observation:
         if pixels.shape[1::-1] != self.camera.lens.size_wh:
             wide, tall = self.camera.lens.size_wh
             wrong_size = gettext(
@@ -207,16 +207,16 @@ class LiveTable:
                 wide=wide,
                 tall=tall,
             )
-            return _Look(amiss=wrong_size)
-        movement = self._stillness.look(pixels, at_s)
+            return _Observation(amiss=wrong_size)
+        movement = self._stillness.observe(pixels, at_s)
         self._arrivals += (one for one in movement.entrances if not (one.in_flight and self._arrivals))
         if movement.dark:
-            return _Look(movement=movement)
+            return _Observation(movement=movement)
         before = self.camera
-        camera = self._stand.look(pixels, at_s, at_rest=not movement.stirs)
+        camera = self._stand.observe(pixels, at_s, at_rest=not movement.stirs)
         if self.camera is not before:
             self._stillness.start_again(self.camera)
-        return _Look(movement=movement, camera=camera, flaws=self._flaws)
+        return _Observation(movement=movement, camera=camera, flaws=self._flaws)
 
     def _blind(self, why: str, at_s: float) -> TableSnapshot:
         self._settle(None, at_s)

@@ -193,7 +193,7 @@ class MotionDetector:
         self._anchor: Image | None = None
         self._since_s = 0.0
 
-    def look(self, pixels: Image, at_s: float) -> Movement:
+    def observe(self, pixels: Image, at_s: float) -> Movement:
         """What a frame (BGR) shows. Everything is held against the first frame that looked like this one, so that slow
         movements count too."""
         small = self._outlook.small(pixels)

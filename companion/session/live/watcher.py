@@ -1,10 +1,10 @@
 """The live path with its threads: one takes pictures, one watches, one reads; between them the newest wins.
 
 The capture thread waits for the camera and leaves each picture in a mailbox; the watching thread, which alone touches
-the ``LiveTable``, looks at the newest; the reading thread, which is slow, gets the newest wanted frame. Nothing queues
+the ``LiveTable``, looks at the newest; the reading thread, which is slow, gets the newest requested one. Nothing queues
 up.
 
-A source played through the watch without threads: frame after frame, each read as soon as it is wanted.
+A source played through the watch without threads: frame after frame, each read as soon as it is requested.
 
 What tests, replays and ``bench`` use: the time is counted from the frames, so the same film gives the same snapshots.
 
@@ -58,11 +58,11 @@ class TableWatcher:
         self._source, self._reported, self._frame_s = source, reported, _FRAME_S if frame_s is None else frame_s
         self._watch, self._read = LiveTable(reader.camera, reader.dice), CameraFollowingReader(reader)
         self._frames: Mailbox[Image] = Mailbox()
-        self._wanted: Mailbox[ReadingRequest] = Mailbox()
+        self._request: Mailbox[ReadingRequest] = Mailbox()
         self._heard: Mailbox[tuple[ReadingRequest, ReadFrame | PictureRefusedError]] = Mailbox()
         self._asked = False  # whether something is being read; no vote is asked for that may not be needed
         self._stop = threading.Event()
-        works = {"capture": self._capture, "watch": self._look, "read": self._reading}
+        works = {"capture": self._capture, "watch": self._observe, "read": self._reading}
         self._threads = [
             threading.Thread(target=self._guarded, args=(work,), name=f"table-{name}", daemon=True)
             for name, work in works.items()
@@ -112,7 +112,7 @@ class TableWatcher:
         except Exception as failure:  # noqa: BLE001  (a thread's last door)
             self.failure = failure
             self._stop.set()
-        if work == self._look and self.failure is not None:
+        if work == self._observe and self.failure is not None:
             message = gettext("Watching has stopped: {failure}", failure=describe_failure(self.failure))
             self._say(self._watch.on_missing_frame(time.monotonic(), message, late_s=0.0))
 
@@ -123,7 +123,7 @@ class TableWatcher:
         else:
             self._stop.wait(_WAIT_S)
 
-    def _look(self) -> None:
+    def _observe(self) -> None:
         began = time.monotonic()
         pixels = self._frames.take(_WAIT_S)
         if heard := self._heard.take(0):
@@ -133,15 +133,15 @@ class TableWatcher:
         self._say(
             self._watch.see(pixels, now) if pixels is not None else self._watch.on_missing_frame(now, self._why())
         )
-        if (wanted := self._watch.wanted) and not self._asked:
-            self._wanted.put(wanted)
+        if (request := self._watch.pending_request) and not self._asked:
+            self._request.put(request)
             self._asked = True
         self._stop.wait(max(0.0, began + self._frame_s - time.monotonic()))
 
     def _reading(self) -> None:
-        wanted = self._wanted.take(_WAIT_S)
-        if wanted is not None:
-            self._heard.put((wanted, self._read(wanted)))
+        request = self._request.take(_WAIT_S)
+        if request is not None:
+            self._heard.put((request, self._read(request)))
 
     def _say(self, snapshot: TableSnapshot | None) -> None:
         if snapshot is not None:
@@ -164,14 +164,14 @@ class CameraFollowingReader:
         """Read by another from the next picture on; from any thread."""
         self._replacement = reader
 
-    def __call__(self, wanted: ReadingRequest) -> ReadFrame | PictureRefusedError:
+    def __call__(self, request: ReadingRequest) -> ReadFrame | PictureRefusedError:
         """What lies in a picture that its camera took, or why nothing is reported of it."""
         replacement, self._replacement = self._replacement, None
         self._reader = replacement or self._reader
-        if self._reader.camera is not wanted.camera:
-            self._reader = self._reader.over(wanted.camera)
+        if self._reader.camera is not request.camera:
+            self._reader = self._reader.over(request.camera)
         try:
-            return ReadFrame(*self._reader.follow(wanted.pixels, wanted.memory))
+            return ReadFrame(*self._reader.follow(request.pixels, request.memory))
         except PictureRefusedError as refusal:
             return refusal
 
@@ -185,8 +185,8 @@ def replay_frames(source: Source, reader: Reader, *, frame_s: float = FRAME_S) -
         snapshot = watch.see(pixels, at_s) if pixels is not None else watch.on_missing_frame(at_s, source.trouble)
         if snapshot is not None:
             yield snapshot
-        if wanted := watch.wanted:
-            watch.hear(wanted, read(wanted))
+        if request := watch.pending_request:
+            watch.hear(request, read(request))
 
 
 class Mailbox(Generic[T]):

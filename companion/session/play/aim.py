@@ -193,7 +193,7 @@ def take_aim(position: rules.Position, mode: Aiming) -> Aim:
     effect = position.piece(mode.by).showing.effects[mode.effect]
     legal = (candidate.piece for candidate in seen.standing(TargetStanding.LEGAL))
     worth = next((name for name in legal if not rules.shrugs_off(position.target(name), effect)), "")
-    return Aim(position, mode, seen.looking_at(mode.target or worth))
+    return Aim(position, mode, seen.focused_on(mode.target or worth))
 
 
 def aim_at_system(position: rules.Position, mode: Aiming, system: str) -> Aiming:

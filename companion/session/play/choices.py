@@ -74,7 +74,7 @@ def choices(position: Position, mode: modes.Mode) -> tuple[Choice, ...]:
 def _of_mode(position: Position, mode: modes.Mode) -> Iterator[Choice]:  # noqa: C901, PLR0912  (a case a kind)
     match mode:
         case modes.Browsing():
-            yield from _looking(position, mode)
+            yield from _browsing(position, mode)
         case modes.Aiming():
             yield from _aiming(position, mode)
         case modes.NamingSystem(shot):  # what each system would lose; then the shot is looked at again
@@ -141,7 +141,7 @@ def before(mode: modes.Mode) -> modes.Mode:
 # Nothing is begun
 
 
-def _looking(position: Position, mode: modes.Browsing) -> Iterator[Choice]:
+def _browsing(position: Position, mode: modes.Browsing) -> Iterator[Choice]:
     if position.winner is not None:
         yield Choice("result", (ENTER,), pgettext("match", "result sheet"), AfterMatch())
         return

@@ -49,7 +49,7 @@ def prompt(position: rules.Position, mode: modes.Mode) -> Prompt:  # noqa: C901,
     """What to say in a mode."""
     match mode:
         case modes.Browsing():
-            return _looking(position, mode)
+            return _browsing(position, mode)
         case modes.Aiming():
             return _aiming(position, mode)
         case modes.NamingSystem(shot):
@@ -138,7 +138,7 @@ def prompt_given_up(reason: str) -> Prompt:
     return Prompt(text.format(reason=reason if reason.endswith(".") else f"{reason}."))
 
 
-def _looking(position: rules.Position, mode: modes.Browsing) -> Prompt:
+def _browsing(position: rules.Position, mode: modes.Browsing) -> Prompt:
     if mode.piece in position.pieces:
         return Prompt(describe_die(position, position.piece(mode.piece)))
     if mode.piece in position.posts:

@@ -305,14 +305,14 @@ class StateReconciler:
         """Whether people have turned a story down since that was asked."""
         return self._outdated is not None and thought.question.stories is self._outdated
 
-    def look_again(self) -> None:
+    def reconsider(self) -> None:
         """Think about this table anew, whatever was said of it."""
         self._hushed, self._asked = None, None
 
     def misread(self, difference: inference.Discrepancy) -> Belief:
         """People say that the match is right and the reading is not: the table is thought about anew. What to write
         down of it."""
-        self.look_again()
+        self.reconsider()
         return self._beliefs.misreading(difference)
 
     def agreed(self, position: Position, dice: Iterable[inference.SeenDie]) -> Sequence[Belief]:

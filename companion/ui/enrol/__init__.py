@@ -267,7 +267,7 @@ class EnrolWindow(KeyedWindow):
     def take_back(self) -> None:
         """Without the side filed last; it is looked at again."""
         self.presenter.take_back()
-        self.worker.look_afresh()
+        self.worker.recheck()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Save what is recorded, and let go of the camera."""
@@ -368,7 +368,7 @@ def enrol_actions(window: EnrolWindow) -> tuple[WindowAction, ...]:
         asked("this", pgettext("enrol", "This is how it lies"), "Return Enter", roll.answer),
         right("wrong", pgettext("enrol", "Wrong side: ask me"), "W", roll.ask_again, followed),
         right("take-back", pgettext("enrol", "Retake it"), "Backspace Z", window.take_back, taken),
-        right("again", pgettext("enrol", "Look again"), "Space", window.worker.look_afresh),
+        right("again", pgettext("enrol", "Look again"), "Space", window.worker.recheck),
         right("save", pgettext("enrol", "Save what is recorded"), "Ctrl+S", roll.save, unsaved),
     )
 
@@ -403,7 +403,7 @@ class EnrolmentWorker(TableFollower):
         self.thought.connect(self._rested)
         self.failed.connect(self._rested)
 
-    def look_afresh(self) -> None:
+    def recheck(self) -> None:
         """Look at the table again although nothing has moved."""
         self._rest = -1
 

@@ -46,7 +46,7 @@ class MatchTimer(QObject):
         self._were_up = self._times_up()
         self.panel = ClockPanel(self, parent)
         self._ticks = QTimer(self, interval=_TICK_MS)
-        self._ticks.timeout.connect(self.look)
+        self._ticks.timeout.connect(self.tick)
         if self.is_shown:
             self._ticks.start()
 
@@ -68,7 +68,7 @@ class MatchTimer(QObject):
         self.panel.hide()
         self._show(shown=False)
 
-    def look(self) -> None:
+    def tick(self) -> None:
         """Another moment: what is shown, and a sound where a time is up."""
         now_up, before = self._times_up(), self._were_up
         self._were_up = now_up

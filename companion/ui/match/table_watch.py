@@ -26,10 +26,10 @@ class TableWatch(TableFollower):
         #: Where pictures are handed in, if no camera looks on all the time.
         self.desk = watcher if isinstance(watcher, PhotographDesk) else None
 
-    def look_again(self) -> None:
+    def report_again(self) -> None:
         """Report the newest snapshot once more: the match stands otherwise now."""
         self._number = 0
-        self.look()
+        self.poll()
 
     def ask(self, question: InferenceRequest) -> None:
         """Think about a table at rest."""

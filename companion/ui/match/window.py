@@ -108,9 +108,9 @@ class MatchWindow(KeyedWindow):
 
     def look_again(self) -> None:
         """Ask the camera once more what has been done on this table."""
-        self.presenter.reconciler.look_again()
+        self.presenter.reconciler.reconsider()
         if self.watch is not None:
-            self.watch.look_again()
+            self.watch.report_again()
 
     def keep_picture(self) -> None:
         """Keep the table with what is drawn over it."""

@@ -133,7 +133,7 @@ class TablePage(FeedPage):
         if taken is not None:
             self.panel.show_lens(taken)
         if self.presenter.lens_pictures:
-            self._look_anew()
+            self._restart_search()
 
     def add_terrain(self) -> None:
         """One piece of terrain more."""
@@ -163,10 +163,10 @@ class TablePage(FeedPage):
         feed, self._feed = self._feed, None
         return feed.release() if feed is not None else None
 
-    def _look_anew(self) -> None:
+    def _restart_search(self) -> None:
         """Look for the mat as it is now, by the lens as it is measured now."""
         if self._feed is not None:
-            self._feed.look_by(self.presenter.mat, self.presenter.lens_pictures)
+            self._feed.search_for(self.presenter.mat, self.presenter.lens_pictures)
 
     def on_frame(self, live: LiveFrame) -> None:
         """Measure by it, and show what is seen."""
@@ -196,7 +196,7 @@ class TablePage(FeedPage):
     @Slot()
     def _size_changed(self) -> None:
         self._enter_table()
-        self._look_anew()
+        self._restart_search()
         if self.presenter.at is None:
             self.picture.show_drawn(self.panel.surface, self.presenter.plan)
         self._corners_changed()

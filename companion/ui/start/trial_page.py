@@ -52,13 +52,13 @@ class TrialPage(FeedPage):
         )
         return (
             act("go", pgettext("TrialPage", "Read this picture, or go on"), "Return Enter", self.go, self.why_not_go),
-            act("again", pgettext("TrialPage", "Another picture"), "R Space", self.look_again, read),
+            act("again", pgettext("TrialPage", "Another picture"), "R Space", self.show_live_picture, read),
         )
 
     def go(self) -> None:
         """Read the newest picture; where one has been read, go on, or try another where nothing came of it."""
         if self.verdict is not None and self.verdict.failed:
-            self.look_again()
+            self.show_live_picture()
         elif self.verdict is not None:
             self.close_feed()
             self.passed.emit()
@@ -67,7 +67,7 @@ class TrialPage(FeedPage):
             self._say(pgettext("TrialPage", "Reading …"), "amber")
             self._thread.run(partial(self._read, self._newest))
 
-    def look_again(self) -> None:
+    def show_live_picture(self) -> None:
         """Back to the live picture."""
         self.verdict = None
         self._say_live()

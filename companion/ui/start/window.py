@@ -113,7 +113,7 @@ class StartWindow(KeyedWindow):
         self._pages: list[QWidget] = []
         self._holder = PageHolder(self)
         self.setCentralWidget(self._holder)
-        watch_devices(self, self.look_again)
+        watch_devices(self, self.update_cameras)
         self._home()
 
     # Where one is
@@ -289,7 +289,7 @@ class StartWindow(KeyedWindow):
         page.chosen.connect(self._begin)
         self.open_page(page)
 
-    def look_again(self) -> None:
+    def update_cameras(self) -> None:
         """A camera has come or gone: a table page that has found none looks again."""
         if isinstance(self.page, TablePage) and not self.page.presenter.choices:
             self.page.again_wanted.emit()

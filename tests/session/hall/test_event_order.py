@@ -21,8 +21,8 @@ def reported(order: EventOrder, *lines: OrderedLine) -> list[tuple[str, int]]:
 
 def wanted(order: EventOrder, now_s: float) -> MissingLines | None:
     """What is asked for after lines have had the time to come by themselves."""
-    order.wanted(now_s)
-    return order.wanted(now_s + GAP_PATIENCE_S)
+    order.due_request(now_s)
+    return order.due_request(now_s + GAP_PATIENCE_S)
 
 
 def test_lines_in_order_are_delivered_at_once_and_never_again() -> None:
@@ -82,7 +82,7 @@ def test_what_is_asked_for_in_vain_is_given_up_and_counted() -> None:
     now_s = 0.0
     released: tuple[OrderedLine, ...] = ()
     while not released and asked < 2 * MOST_REQUESTS:
-        if order.wanted(now_s) is not None:
+        if order.due_request(now_s) is not None:
             asked += 1
             released = order.give_up()
         now_s += GAP_PATIENCE_S

@@ -74,7 +74,7 @@ def test_a_table_that_is_gone_is_shown_as_it_was_and_marked_old(hall: Hall, tabl
 def test_the_walking_referee_takes_a_call_and_the_wall_only_looks(hall: Hall, table: Table, served: HallServer) -> None:
     table.publication.call_referee("May the tank see it?")
     wait_until(lambda: bool(hall.client.board.calls))
-    served.look()
+    served.refresh()
     wall, walker = viewer(served, WALL), viewer(served, STEWARD)
     shown = next(state for kind, state in walker.live() if kind == "hall")
     call = shown["tiles"][0]["call"]

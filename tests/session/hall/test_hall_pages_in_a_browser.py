@@ -48,7 +48,7 @@ def served(hall: Hall) -> Iterator[HallServer]:
 
 def opened(browser: Browser, served: HallServer, allowed: ViewerPass, screen: Screen, more: str = "") -> Page:
     page = browser.page()
-    page.meanwhile = served.look
+    page.meanwhile = served.refresh
     page.go(f"http://{OWN_COMPUTER.ip}:{served.server.port}/j/{served.codes.draw(allowed)}{more}", screen)
     page.until("document.body?.dataset.link === 'live'")
     return page

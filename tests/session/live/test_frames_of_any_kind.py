@@ -40,7 +40,7 @@ def test_a_table_settles_before_frames_of_any_kind(kind: str, watch: LiveTable) 
     assert snapshots[-1].state is TableState.SETTLED
     assert snapshots[-1].frame is not None
     assert np.array_equal(snapshots[-1].frame, KINDS["colour"])
-    assert watch.wanted is not None
+    assert watch.pending_request is not None
 
 
 @pytest.mark.parametrize("times", [2, 0.5])

@@ -32,7 +32,7 @@ def _shown(watch: LiveTable, pixels: Image, frames: int, *, start_s: float = 0.0
     snapshots = []
     for frame in range(frames):
         snapshots.append(watch.see(pixels, start_s + 0.1 * (frame + 1)))
-        if wanted := watch.wanted:
+        if wanted := watch.pending_request:
             watch.hear(wanted, ReadFrame(Reading("", (), CameraCheck(None, 0)), wanted.memory))
     return snapshots
 
@@ -93,7 +93,7 @@ def test_a_missing_picture_is_reported_after_a_second_with_what_the_source_says(
     gone = watch.on_missing_frame(2.0, "It is unplugged.")
     assert gone is not None
     assert (gone.state, gone.sentence, gone.frame) == (TableState.NO_PICTURE, "It is unplugged.", None)
-    assert watch.wanted is None
+    assert watch.pending_request is None
     back = _shown(watch, empty, 8, start_s=5.0)[-1]
     assert back.state is TableState.SETTLED
     assert back.rest == settled.rest + 1
@@ -111,10 +111,10 @@ def test_a_reading_of_a_table_that_has_been_disturbed_since_does_not_count(camer
     watch = LiveTable(camera, known_dice())
     for frame in range(6):
         watch.see(empty, 0.1 * (frame + 1))
-    wanted = watch.wanted
+    wanted = watch.pending_request
     assert wanted is not None
     watch.see(read_picture(FILM / "024.jpg").pixels, 0.8)
-    assert watch.wanted is None
+    assert watch.pending_request is None
     watch.hear(wanted, ReadFrame(Reading("", (), CameraCheck(None, 0)), wanted.memory))
     last = [watch.see(empty, 0.9 + 0.1 * frame) for frame in range(8)][-1]
     assert last.votes == 0
@@ -124,23 +124,23 @@ def test_a_frame_that_is_refused_is_no_vote_and_says_why(camera: Camera, empty: 
     watch = LiveTable(camera, known_dice())
     snapshots = [watch.see(empty, 0.1 * frame) for frame in range(1, 8)]
     assert snapshots[-1].state is TableState.SETTLED
-    wanted = watch.wanted
+    wanted = watch.pending_request
     assert wanted is not None
     remark = Remark(Problem.BLURRED, "the picture is too blurred to show dice: focus the camera.")
     watch.hear(wanted, PictureRefusedError("frame: too blurred", remark, CameraCheck(0.0, 4)))
     after = watch.see(empty, 0.8)
     assert after.sentence == "The table is at rest. The picture is too blurred to show dice: focus the camera."
     assert (after.votes, after.sure) == (0, False)
-    assert watch.wanted is None  # the next one is tried later, not at once
+    assert watch.pending_request is None  # the next one is tried later, not at once
     watch.see(empty, 2.0)
-    assert watch.wanted is not None
+    assert watch.pending_request is not None
 
 
 def test_what_a_grey_picture_costs_is_reported_of_the_table_at_rest(camera: Camera, empty: Image) -> None:
     watch = LiveTable(camera, known_dice())
     for frame in range(1, 8):
         watch.see(empty, 0.1 * frame)
-    wanted = watch.wanted
+    wanted = watch.pending_request
     assert wanted is not None
     grey = Remark(Problem.GREY, "the picture has no colour.")
     watch.hear(

@@ -50,7 +50,7 @@ class Film:
     def _frames(self, seconds: float, things: Things, light: float) -> Iterator[Movement]:
         for _ in range(round(seconds / FRAME_S)):
             self.at_s += FRAME_S
-            movement = self._stillness.look(self._picture(things, light), self.at_s)
+            movement = self._stillness.observe(self._picture(things, light), self.at_s)
             if not (movement.dark or movement.stirs or movement.reaches):
                 self._stillness.keep()
             yield movement

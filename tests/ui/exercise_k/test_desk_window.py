@@ -16,7 +16,7 @@ from companion.exercise_k.rules.record_sheet import SheetSystem
 from companion.exercise_k.session.cards import clock_words
 from companion.exercise_k.session.desk_game import DeskGame, GameClock
 from companion.exercise_k.ui.desk_window import DeskWindow
-from companion.exercise_k.ui.look import OneLine
+from companion.exercise_k.ui.style import OneLine
 from companion.journal import read_record, utc_now
 from companion.text import choose_language
 from tests.ui.exercise_k.conftest import AtTheDesk, soon

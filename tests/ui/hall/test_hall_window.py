@@ -51,19 +51,19 @@ def part(window: HallWindow, kind: type[Any], name: str) -> Any:
 
 
 def calls(window: HallWindow) -> list[str]:
-    window.look()
+    window.refresh()
     listed = part(window, QListWidget, "calls")
     return [listed.item(place).text() for place in range(listed.count())]
 
 
 def rows(window: HallWindow) -> list[list[str]]:
-    window.look()
+    window.refresh()
     listed = part(window, QTableWidget, "tables")
     return [[listed.item(row, column).text() for column in range(5)] for row in range(listed.rowCount())]
 
 
 def state(window: HallWindow) -> str:
-    window.look()
+    window.refresh()
     return str(part(window, QLabel, "hall_state").text())
 
 

@@ -118,11 +118,11 @@ def test_a_turn_that_takes_too_long_is_heard_and_shown_once(
     save_settings(replace(load_settings(), clock=True, turn_min=1))
     timer = MatchTimer(player.presenter, player.window, now_s=lambda: now[0])
     now[0] += 59
-    timer.look()
+    timer.tick()
     assert (timer.times[1], ear.heard) == ("0:01", [])
     now[0] += 2
-    timer.look()
-    timer.look()
+    timer.tick()
+    timer.tick()
     assert timer.times[1:] == ("+0:01", True)
     assert ear.heard == [tune(Cue.TIME_UP)]
     player.presenter.observers.append(timer)

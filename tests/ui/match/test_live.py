@@ -68,13 +68,13 @@ class Watched(Player):
     def see(self, snapshot: TableSnapshot) -> None:
         """A frame comes, and what it means has been thought through."""
         self._watcher.latest = snapshot
-        self._watch.look()
+        self._watch.poll()
         self._qtbot.waitUntil(lambda: self._heard == self._watch.asked)
 
     def think_again(self) -> None:
         """The same table, looked at again after something was done."""
         assert self._watcher.latest is not None
-        self._watch.look_again()
+        self._watch.report_again()
         self._qtbot.waitUntil(lambda: self._heard == self._watch.asked)
 
 
