@@ -39,8 +39,8 @@ FREE_ENOUGH = re.compile(r"\b(MIT|BSD|Apache|LGPL|PSF|MPL|ISC|Zlib|Unlicense|0BS
 
 
 def _ours() -> Iterator[Path]:
-    """Every file of a checkout that is ours to keep in order, found without git, which not everybody has."""
-    yield from (path for path in ROOT.iterdir() if path.is_file() and path.name != ".git")  # a file in a second worktree
+    """Every file of a checkout but git's own that is ours to keep in order; found without git, which not all have."""
+    yield from (path for path in ROOT.iterdir() if path.is_file() and path.name != ".git")
     for folder in FOLDERS:
         yield from (path for path in (ROOT / folder).rglob("*") if path.is_file() and "__pycache__" not in path.parts)
 
