@@ -158,6 +158,17 @@ def true_snapshots(*, start: int = 0, markers: bool = True) -> Iterator[TableSna
     return replay_frames(film, TrueReader(film, camera, known_dice()), frame_s=FRAME_S)
 
 
+@cache
+def film_snapshots() -> tuple[TableSnapshot, ...]:
+    """Those of the whole film, made once for all tests of a process; the frames of one picture are the first of them,
+    for with their grain all of them are most of a gigabyte."""
+    first: dict[int, NDArray[np.uint8] | None] = {}
+    return tuple(
+        replace(snapshot, frame=first.setdefault(span_of(snapshot.number - 1).start, snapshot.frame))
+        for snapshot in true_snapshots()
+    )
+
+
 def error_mm(camera: Camera, span: Span) -> float:
     """The largest error that a camera in force makes anywhere on the table, at the height of the top faces."""
     height_mm = Pose(0, 0, 0, 50.8).top_mm

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from base64 import b64decode
 from pathlib import Path
 
@@ -11,12 +12,12 @@ from companion.certify.shadow import JUDGED, ShadowRecorder, describe_totals, sh
 from companion.codec.actions import decode_action
 from companion.session.play import MatchPresenter
 from companion.session.stream import begin_passing_match
-from tests.film import FILM, script, tables, true_snapshots
+from tests.film import FILM, film_snapshots, script, tables
 
 
 def test_the_page_of_the_film_shows_where_people_and_program_differ(tmp_path: Path) -> None:
     end = tables()[1].end
-    sure = [snapshot for snapshot in true_snapshots() if snapshot.number <= end and snapshot.sure][-1]
+    sure = [snapshot for snapshot in film_snapshots() if snapshot.number <= end and snapshot.sure][-1]
     seconds = iter(range(10_000))
     with begin_passing_match(FILM / "match.json") as match:
         presenter = MatchPresenter(match)
@@ -43,5 +44,6 @@ def test_the_page_of_the_film_shows_where_people_and_program_differ(tmp_path: Pa
     text = shadow_page([record, record])
     assert describe_totals([record, record]).startswith(f"{2 * asked} questions: the program answered {2 * asked}")
     assert text.count('<div class="case">') == 2
-    assert not any(name in text for name in ("Anna", "Ben"))
+    words = re.sub(r"base64,[^\"]+", "", text)  # a picture's letters may spell any name
+    assert not any(name in words for name in ("Anna", "Ben"))
     (tmp_path / "page.html").write_text(shadow_page([record]), encoding="utf-8")

@@ -34,7 +34,7 @@ from companion.session.stream import (
     begin_passing_match,
     encode_stream_event,
 )
-from tests.film import FILM, script, tables, true_snapshots
+from tests.film import FILM, film_snapshots, script, tables
 
 ROOT = Path(__file__).parents[2]
 WORDS = ("--source", str(FILM / "film.json"), "--camera", str(FILM / "camera.json"))
@@ -44,7 +44,7 @@ OPENING = ("--opening", str(FILM / "match.json"))
 @pytest.fixture(scope="module")
 def snapshots() -> list[TableSnapshot]:
     """The film, read without a mistake."""
-    return list(true_snapshots())
+    return list(film_snapshots())
 
 
 @pytest.fixture

@@ -22,7 +22,7 @@ from companion.session.inference import (
 )
 from companion.session.live import TableSnapshot
 from tests.acts import position_after
-from tests.film import script, true_snapshots
+from tests.film import film_snapshots, script
 
 Step = Mapping[str, Any]
 
@@ -50,7 +50,7 @@ def test_the_film_is_played_through_the_live_path_to_the_right_score() -> None:
     followed: PieceByTrack = {}
     todo: tuple[Instruction, ...] = ()
     taken: list[Step] = []
-    for snapshot in at_rest(true_snapshots()):
+    for snapshot in at_rest(film_snapshots()):
         seen = seen_tracks(snapshot.tracks, Prior.of(position))
         todo = still_to_do(todo, seen)
         while found := find_proposals(position, assume_done(seen, todo), followed):

@@ -22,7 +22,7 @@ from companion.session.play import MatchPresenter, Settling, infer
 from companion.session.play.modes import Proposed
 from companion.session.stream import begin_passing_match
 from companion.vision import ConfirmedPicture, FaceName, Reader
-from tests.film import FILM, tables, true_snapshots
+from tests.film import FILM, film_snapshots, tables
 
 MOMENT = datetime(2026, 11, 22, 20, 15, 30, tzinfo=UTC)
 
@@ -31,7 +31,7 @@ MOMENT = datetime(2026, 11, 22, 20, 15, 30, tzinfo=UTC)
 def snapshots() -> list[TableSnapshot]:
     """The film up to its third table at rest, read without a mistake."""
     end = tables()[2].end
-    return [snapshot for snapshot in true_snapshots() if snapshot.number <= end]
+    return [snapshot for snapshot in film_snapshots() if snapshot.number <= end]
 
 
 @pytest.fixture

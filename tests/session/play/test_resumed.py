@@ -16,7 +16,7 @@ from companion.session.play import MatchPresenter
 from companion.session.play.modes import Browsing, Mode, Proposed, Reconciling
 from companion.session.play.state_reconciler import Beliefs, StateReconciler, infer
 from companion.vision import FaceName
-from tests.film import TrueMemory, script, tables, true_snapshots
+from tests.film import TrueMemory, film_snapshots, script, tables
 
 
 @pytest.fixture(scope="module")
@@ -24,7 +24,7 @@ def rests() -> list[TableSnapshot]:
     """The last frame of every table at rest, up to the third act."""
     wanted = {table.end for table in tables() if table.acts <= 3}
     found = []
-    for snapshot in true_snapshots():
+    for snapshot in film_snapshots():
         if snapshot.number in wanted:
             found.append(snapshot)
         if snapshot.number >= max(wanted):

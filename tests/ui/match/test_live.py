@@ -16,24 +16,23 @@ from pytestqt.qtbot import QtBot
 from companion.camera import read_picture
 from companion.codec.camera import read_camera
 from companion.codec.die import known_dice
-from companion.codec.reader import open_reader
 from companion.codec.script import decode_match_opening
 from companion.codec.sources import open_film
 from companion.geometry import Pose
-from companion.session.live import LiveTable, TableSnapshot, TableState, TableWatcher, Track, replay_frames
+from companion.session.live import LiveTable, TableSnapshot, TableState, TableWatcher, Track
 from companion.session.match import Match
 from companion.session.overlay import MarkKind
 from companion.session.play.modes import Browsing, Proposed, Reconciling, Throwing
 from companion.ui.match import MatchWindow
 from companion.ui.match.table_canvas import TableViewMode
 from companion.vision import FaceGuess, FaceName
-from tests.film import FILM, TrueReader, script, tables, true_snapshots
+from tests.film import FILM, TrueReader, film_snapshots, script, tables
 from tests.ui.match.conftest import Player
 
 
 @pytest.fixture(scope="module")
 def snapshots() -> list[TableSnapshot]:
-    return list(true_snapshots())
+    return list(film_snapshots())
 
 
 class HandedOver:
@@ -114,21 +113,6 @@ def test_the_film_is_played_by_enter_alone_to_the_right_score(watched: Watched, 
     true = [step["do"] for step in script()["steps"]]
     text = [line.row["do"] for line in lines if line.row["do"] != "observe"]
     assert text == [do for do in true[:-1] if do != "skip"]
-
-
-@pytest.mark.slow
-def test_the_film_is_read_by_the_networks_and_played_to_the_right_score(watched: Watched) -> None:
-    ends = {table.end for table in tables()}
-    for snapshot in replay_frames(open_film(FILM / "film.json", fps=0), open_reader(FILM / "camera.json")):
-        if snapshot.number not in ends:
-            continue
-        watched.see(snapshot)
-        for _ in range(3):
-            if isinstance(watched.mode(), Proposed):
-                watched.press("Return")
-                watched.think_again()
-    assert watched.presenter.position.score == {"Anna": 8, "Ben": 2}
-    assert isinstance(watched.mode(), Browsing)
 
 
 def test_the_state_of_the_table_is_shown_in_words_and_shape(watched: Watched, snapshots: list[TableSnapshot]) -> None:
