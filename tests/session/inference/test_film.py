@@ -50,7 +50,7 @@ def test_the_film_is_played_through_the_live_path_to_the_right_score() -> None:
     followed: PieceByTrack = {}
     todo: tuple[Instruction, ...] = ()
     taken: list[Step] = []
-    for snapshot in at_rest(film_snapshots()):
+    for snapshot in at_rest(iter(film_snapshots())):
         seen = seen_tracks(snapshot.tracks, Prior.of(position))
         todo = still_to_do(todo, seen)
         while found := find_proposals(position, assume_done(seen, todo), followed):
