@@ -269,10 +269,15 @@ def _time_since(began: float) -> str:
 
 
 def _run(program: str, *words: str, heading: bool = False) -> int:
-    """Run a program of the venv from this folder; its exit status."""
+    """Run a program of the venv from this folder; its exit status.
+
+    What Python compiles is kept, which images of containers often forbid: each of the hundreds of programs that tests
+    start would compile this one anew.
+    """
     if heading:
         print("\n--- " + " ".join((program, *words)), flush=True)
     inside = {**os.environ, "PATH": os.pathsep.join([str(BIN), os.environ.get("PATH", "")])}
+    inside.pop("PYTHONDONTWRITEBYTECODE", None)
     return subprocess.run([str(BIN / program), *words], cwd=HERE, env=inside, check=False).returncode
 
 
