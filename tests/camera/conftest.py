@@ -61,14 +61,18 @@ class Shot:
         u = (column + (row % SUB + 0.5) / SUB) / SUB - 0.5 - self.centre_px[0]
         v = (row + (column % SUB + 0.5) / SUB) / SUB - 0.5 - self.centre_px[1]
         bent = np.stack([u, v]) / self.focal_px
-        slopes = bent.copy()
-        for _ in range(8 if self.k1 or self.k2 else 0):
-            r2 = np.sum(slopes**2, axis=0)
-            slopes = bent / (1 + self.k1 * r2 + self.k2 * r2**2)
+        slopes = self._straightened(bent) if self.k1 or self.k2 else bent
         turn = self.rotation()
         rays = np.einsum("ij,jhw->ihw", turn.T[:, :2], slopes) + turn.T[:, 2][:, None, None]
         reach = np.where(rays[2] < -1e-6, -self.eye_mm[2] / np.minimum(rays[2], -1e-6), 1e6)
         return self.eye_mm[0] + reach * rays[0], self.eye_mm[1] + reach * rays[1]
+
+    def _straightened(self, bent: FloatArray) -> FloatArray:
+        """Slopes as they were before the lens, which changes their lengths alone; (2, height, width)."""
+        lengths = np.hypot(*bent)
+        straight = np.linspace(0.0, 1.5 * lengths.max(), 10_000)
+        bends = np.maximum.accumulate(straight * (1 + self.k1 * straight**2 + self.k2 * straight**4))
+        return bent * (np.interp(lengths, bends, straight) / np.maximum(lengths, 1e-12))
 
     def take(self, albedo: Albedo, name: str = "picture.png", seed: int = 1) -> Picture:
         """The picture of a plane, 8-bit."""

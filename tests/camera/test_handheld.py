@@ -250,9 +250,11 @@ def test_a_picture_that_is_given_twice_is_no_second_look(pictures: list[SensorPi
         calibrate_handheld(MAT, [*pictures[:2], replace(pictures[1], name="again.png")])
 
 
-def test_pictures_located_together_share_what_is_doubtful_of_their_lens(phone: HandheldCamera) -> None:
+def test_pictures_located_together_share_what_is_doubtful_of_their_lens(
+    phone: HandheldCamera, pictures: list[SensorPicture]
+) -> None:
     shots = [_shot(eye, breath) for eye, breath in _PLACES[:3]]
-    alone = [locate_picture(phone, _taken(shot, f"{n}.png")) for n, shot in enumerate(shots)]
+    alone = [locate_picture(phone, picture) for picture in pictures[:3]]
     together, covariance = locate_together(alone)
     for number, (one, before, shot) in enumerate(zip(together, alone, shots, strict=True)):
         assert one.lens.eye_mm == pytest.approx(shot.eye_mm, abs=3.0)
