@@ -27,7 +27,8 @@ _USER_FOLDERS = (
 _HOME = TemporaryDirectory(prefix="companion-tests-")
 os.environ |= dict.fromkeys(_USER_FOLDERS, _HOME.name)
 
-settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+#: Half as many examples as is usual: windows and matches are slow, and every run of the tests draws others.
+settings.register_profile("house", deadline=None, max_examples=50, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("house")
 
 

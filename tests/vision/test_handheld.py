@@ -14,9 +14,10 @@ import pytest
 from companion.camera import HandheldCamera, calibrate_handheld, read_sensor_picture
 from companion.cli import main
 from companion.codec.camera import write_handheld_camera
+from companion.codec.gallery import read_gallery, write_gallery
 from companion.codec.layout import encode_multi_view
 from companion.codec.mat import read_mat
-from companion.codec.reader import open_any_reader
+from companion.codec.reader import load_networks, open_any_reader
 from companion.errors import InputError
 from companion.opencv import cv2
 from companion.vision import HandheldReader, MultiViewReading, PictureRefusedError, Problem, read_together
@@ -282,7 +283,9 @@ def test_of_a_film_by_hand_the_table_is_at_rest_that_two_looks_tell_alike(
 def test_what_people_confirm_of_pictures_from_the_hand_is_learned(
     phone_file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    files = [str(HAND / name) for name in LAYOUT]
+    files, classifier, known = [str(HAND / name) for name in LAYOUT], load_networks().classifier, tmp_path / "known"
+    bundled_gallery = read_gallery(Path("dice_faces/gallery"), classifier)
+    write_gallery(bundled_gallery.only([row["die"] for row in TRUTH["dice"]]), known, classifier)
     assert main(["read", "--camera", str(phone_file), "--json", files[0], files[2]]) == 0
     single = capsys.readouterr().out
     assert main(["read", "--camera", str(phone_file), "--together", "--json", *files]) == 0
@@ -290,7 +293,7 @@ def test_what_people_confirm_of_pictures_from_the_hand_is_learned(
     for name, text, pictures in (("one", single, [files[0], files[2]]), ("all", together, files)):
         layout, grown = tmp_path / f"{name}.jsonl", tmp_path / name
         layout.write_text(text, encoding="utf-8")
-        words = ["--confirm", str(layout), "--gallery", "dice_faces/gallery", "-o", str(grown), *pictures]
+        words = ["--confirm", str(layout), "--gallery", str(known), "-o", str(grown), *pictures]
         assert main(["enrol", "--camera", str(phone_file), *words]) == 0
         message = capsys.readouterr()
         assert message.err == ""
