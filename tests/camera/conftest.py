@@ -72,7 +72,7 @@ class Shot:
         lengths = np.hypot(*bent)
         straight = np.linspace(0.0, 1.5 * lengths.max(), 10_000)
         bends = np.maximum.accumulate(straight * (1 + self.k1 * straight**2 + self.k2 * straight**4))
-        return bent * (np.interp(lengths, bends, straight) / np.maximum(lengths, 1e-12))
+        return np.asarray(bent * (np.interp(lengths, bends, straight) / np.maximum(lengths, 1e-12)))
 
     def take(self, albedo: Albedo, name: str = "picture.png", seed: int = 1) -> Picture:
         """The picture of a plane, 8-bit."""
