@@ -39,6 +39,7 @@ from companion.rules.ogre_card import (
     full_card,
     system_name,
 )
+from companion.rules.paper import PaperEdge, edge_lengths_mm, with_measured_top
 from companion.rules.position import (
     CommandPost,
     Edge,

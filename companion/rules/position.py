@@ -14,6 +14,7 @@ from companion.geometry import HalfPlane, Outline, Point, Pose, above_baseline, 
 from companion.limits import Level, Means, NonEmptyStr, NonNegative, OutlineMm, PointMm, SizeMm, Strength
 from companion.rules.agreements import Agreement
 from companion.rules.ogre_card import OgreCard
+from companion.rules.paper import PaperEdge
 from companion.rules.turn_state import Pending, TurnState
 from companion.text import gettext
 
@@ -80,7 +81,7 @@ class Piece:
 
     ``sigma_mm`` is the standard deviation of the centre's error along one axis, ``sigma_deg`` that of the heading;
     ``measured_top`` the corners of its top face where the camera has measured them, for folded paper is no perfect
-    triangle, None where the pose has them;
+    triangle, None where the pose has them; ``paper`` how long its edges were measured so far, which tells copies apart;
     ``copied`` the face that a Clone shows instead of its own (CY-CLONE-02); ``entered_turn`` the turn in which it was
     last thrown (CY-ENTRY-01); ``cloned_turn`` that of its last Clone (CY-CLONE-08); ``back_turn`` the turn at whose
     start it returns from reserve (OG-ZONE-05).
@@ -100,6 +101,7 @@ class Piece:
     entered_turn: int | None = None
     cloned_turn: int | None = None
     back_turn: int | None = None
+    paper: tuple[PaperEdge, ...] = field(default=(), compare=False)
 
     @property
     def in_play(self) -> bool:

@@ -16,6 +16,7 @@ from companion.rules import actions as act
 from companion.rules.agreements import Profile, RuleGroup
 from companion.rules.combat import crush
 from companion.rules.events import Entered, FoulCalled, Moved, Removed
+from companion.rules.paper import with_measured_top
 from companion.rules.position import Piece, Position, Zone
 from companion.rules.ruling import Refused, Why, most_telling
 from companion.rules.stack import clear_pending, foul_pending, label_of_next, push_frame, slot_of
@@ -197,7 +198,8 @@ def _lying(position: Position, piece: Piece, how: act.RestingPose) -> Piece:
     level = level_after(piece, pose, position.table.terrain) if how.level is None else how.level
     sigma_mm = piece.sigma_mm if how.sigma_mm is None else how.sigma_mm
     sigma_deg = piece.sigma_deg if how.sigma_deg is None else how.sigma_deg
-    lying = replace(piece, face=face, pose=pose, level=level, copied=None, measured_top=how.corners_mm)
+    paper = with_measured_top(piece.paper, face, how.corners_mm)
+    lying = replace(piece, face=face, pose=pose, level=level, copied=None, measured_top=how.corners_mm, paper=paper)
     return replace(lying, sigma_mm=sigma_mm, sigma_deg=sigma_deg)
 
 

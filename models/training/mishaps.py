@@ -176,20 +176,38 @@ def _lamp(rng: random.Random, position: Position, kind: str) -> tuple[SimulatedR
 
 
 def _changed_places(rng: random.Random, position: Position, kind: str) -> tuple[SimulatedRest, ...]:
-    """Two equal dice are taken up and put down in each other's place, each with its own side up; then put right."""
+    """Two equal dice of a player are put down in each other's place, each with its own side up; then put right."""
+    return _exchanged(rng, position, kind, two_owners=False, with_sides=True)
+
+
+def _changed_owners(rng: random.Random, position: Position, kind: str) -> tuple[SimulatedRest, ...]:
+    """The same of two equal dice of two owners."""
+    return _exchanged(rng, position, kind, two_owners=True, with_sides=True)
+
+
+def _mixed_up(rng: random.Random, position: Position, kind: str) -> tuple[SimulatedRest, ...]:
+    """Two equal dice of two owners are put down in each other's place, each with the side up that lay there, so that
+    only their paper tells it; then put right."""
+    return _exchanged(rng, position, kind, two_owners=True, with_sides=False)
+
+
+def _exchanged(
+    rng: random.Random, position: Position, kind: str, *, two_owners: bool, with_sides: bool
+) -> tuple[SimulatedRest, ...]:
     pairs = [
         (one, other)
         for one, other in combinations(position.in_play, 2)
-        if (one.owner, one.die.id) == (other.owner, other.die.id) and one.face != other.face
+        if one.die.id == other.die.id and (one.owner != other.owner) == two_owners
+        if one.face != other.face or not with_sides
     ]
     if not pairs:
         return ()
     one, other = rng.choice(pairs)
-    swapped = (
-        replace(one, pose=_about(rng, other.placed, 1.5, 2.0)),
-        replace(other, pose=_about(rng, one.placed, 1.5, 2.0)),
+    exchanged = (
+        replace(one, pose=_about(rng, other.placed, 1.5, 2.0), face=one.face if with_sides else other.face),
+        replace(other, pose=_about(rng, one.placed, 1.5, 2.0), face=other.face if with_sides else one.face),
     )
-    return _put_right(rng, position, kind, swapped)
+    return _put_right(rng, position, kind, exchanged)
 
 
 def _two_hands(rng: random.Random, position: Position, kind: str) -> tuple[SimulatedRest, ...]:
@@ -243,6 +261,8 @@ ALL_MISHAPS: Final[dict[str, Mishap]] = {
     "two hands": _two_hands,
     "camera away": _camera_away,
     "exposure drifts": _exposure_drifts,
+    "changed owners": _changed_owners,
+    "mixed up": _mixed_up,
 }
 #: Mishaps that leave every die as the match has it: to be looked past, not told.
 HARMLESS: Final = frozenset({"phone on the table", "lamp", "camera away", "exposure drifts"})

@@ -131,7 +131,9 @@ class _SituationReader:
         x, y = row.centre_mm
         pose = Pose(x, y, row.heading_deg, die.edge_mm)
         self.problems += [f"{place}.{problem}" for problem in corner_problems(row.corners_mm, pose)]
-        return replace(piece, face=die.face(row.face), pose=pose, measured_top=row.corners_mm)
+        face = die.face(row.face)
+        paper = rules.with_measured_top(piece.paper, face, row.corners_mm)
+        return replace(piece, face=face, pose=pose, measured_top=row.corners_mm, paper=paper)
 
     def _cards(self, pieces: Mapping[str, rules.Piece]) -> Mapping[str, rules.OgreCard]:
         cards: dict[str, rules.OgreCard] = {}

@@ -20,6 +20,7 @@ from companion.session.inference import tuning
 from companion.session.inference.hypothesis import ActHypothesis, HypothesisBase, Thrown
 from companion.session.inference.identity import assign_moves, following_cost, side_cost
 from companion.session.inference.observed_dice import SeenDie, apart_mm
+from companion.session.inference.paper import paper_cost
 from companion.session.inference.residuals import lies_in_place
 from companion.session.inference.steps import Landing, can_touch, how_it_lies, observe_pieces, seen_pose, seen_throw
 from companion.session.inference.table_delta import TableDelta, taken_off
@@ -199,7 +200,7 @@ def _distinct_calls(
 
 def placement_hypotheses(changes: TableDelta, stand: HypothesisBase) -> Iterator[ActHypothesis]:
     """The first placement of the match (OG-START-06)."""
-    for piece in one_of_a_kind(stand.position, placeable(stand.position)):
+    for piece, *_ in equal_pieces(stand.position, placeable(stand.position)):
         for die in changes.loose:
             face = die.face_of(piece.die.id)
             if face is not None:
@@ -212,13 +213,13 @@ def placement_hypotheses(changes: TableDelta, stand: HypothesisBase) -> Iterator
 def throw_hypotheses(changes: TableDelta, stand: HypothesisBase) -> Iterator[ActHypothesis]:
     """Every die that may be thrown, landing as every loose die, or gone off the table with what it took along."""
     off_too = bool(changes.gone) and not any(isinstance(step, EndTurn) for step in stand.steps)
-    for piece in one_of_a_kind(stand.position, throwable(stand.position)):
+    for equal in equal_pieces(stand.position, throwable(stand.position)):
         for die in changes.loose:
-            if die.may_be(piece.die.id):
-                yield from _landed(changes, stand, piece, die)
+            if die.may_be(equal[0].die.id):
+                yield from _landed(changes, stand, min(equal, key=lambda piece: paper_cost(piece, die)), die)
         if off_too:
-            cost = tuning.ACT_COST + tuning.THROWN_OFF_COST + changes.reached_by(piece.owner)
-            yield from _struck(changes, stand, piece, OffTable(), changes.loose, cost, None)
+            cost = tuning.ACT_COST + tuning.THROWN_OFF_COST + changes.reached_by(equal[0].owner)
+            yield from _struck(changes, stand, equal[0], OffTable(), changes.loose, cost, None)
 
 
 def bump_hypotheses(changes: TableDelta, stand: HypothesisBase) -> Iterator[ActHypothesis]:
@@ -235,13 +236,13 @@ def bump_hypotheses(changes: TableDelta, stand: HypothesisBase) -> Iterator[ActH
         yield from stand.guessed(observe_pieces(stand.position, moved), cost, None, moved)
 
 
-def one_of_a_kind(position: Position, names: Iterable[str]) -> Iterator[Piece]:
-    """One piece of each kind and owner: equal dice in one hand cannot be distinguished, and need not be."""
-    kinds: dict[tuple[str, str], Piece] = {}
+def equal_pieces(position: Position, names: Iterable[str]) -> Iterable[list[Piece]]:
+    """The pieces of each kind and owner: equal dice in one hand need not be distinguished, but for their paper."""
+    kinds: dict[tuple[str, str], list[Piece]] = {}
     for name in names:
         piece = position.piece(name)
-        kinds.setdefault((piece.owner, piece.die.id), piece)
-    yield from kinds.values()
+        kinds.setdefault((piece.owner, piece.die.id), []).append(piece)
+    return kinds.values()
 
 
 def _landed(changes: TableDelta, stand: HypothesisBase, piece: Piece, die: SeenDie) -> Iterator[ActHypothesis]:

@@ -15,6 +15,7 @@ from companion.rules import Piece, Position
 from companion.session.inference import tuning
 from companion.session.inference.assignment import NEVER, solve_assignment
 from companion.session.inference.observed_dice import Observation, SeenDie, apart_mm, seen_dice, turn_deg
+from companion.session.inference.paper import mixed_up, paper_cost
 from companion.session.inference.residuals import UNTOUCHED, corner_rolled, face_residual, kind_residual, residual
 from companion.vision import DieState
 
@@ -53,7 +54,8 @@ def match_pieces(position: Position, seen: Observation, followed: PieceByTrack |
 
 
 def unmoved_pieces(position: Position, dice: Sequence[SeenDie]) -> Mapping[str, SeenDie]:
-    """The pieces in play that lie as they lay, with their dice; the best fits first."""
+    """The pieces in play that lie as they lay, with their dice; the best fits first. Equal dice that lie as they lay
+    but by their paper are each other do not."""
     fits = sorted(
         (cost, piece.id, number)
         for piece in position.in_play
@@ -67,7 +69,9 @@ def unmoved_pieces(position: Position, dice: Sequence[SeenDie]) -> Mapping[str, 
         if name not in pairs and number not in taken:
             pairs[name] = number
             taken.add(number)
-    return {name: dice[number] for name, number in pairs.items()}
+    lying = {name: dice[number] for name, number in pairs.items()}
+    exchanged = {piece.id for pair in mixed_up(map(position.piece, lying), lying) for piece in pair}
+    return {name: die for name, die in lying.items() if name not in exchanged}
 
 
 def _lies_as_left(piece: Piece, die: SeenDie) -> bool:
@@ -87,14 +91,16 @@ def assign_moves(pieces: Sequence[Piece], dice: Sequence[SeenDie], followed: Pie
 
 def exchanged_pieces(pieces: Sequence[Piece], moved: Mapping[str, SeenDie]) -> tuple[tuple[Piece, Piece], ...]:
     """Equal dice each of which seems to have been turned, where it lies, to the side that the other showed: rather they
-    have changed places, for no roll ends where it began. moved: the die that is seen where each lay."""
-    turned = [piece for piece in pieces if apart_mm(piece.placed, moved[piece.id].pose) < tuning.SAME_PLACE_MM]
-    return tuple(
+    have changed places, for no roll ends where it began; and those that have by their paper. moved: the die that is
+    seen where each lay."""
+    in_place = [piece for piece in pieces if apart_mm(piece.placed, moved[piece.id].pose) < tuning.SAME_PLACE_MM]
+    turned = tuple(
         (one, other)
-        for one, other in combinations(turned, 2)
+        for one, other in combinations(in_place, 2)
         if one.die.id == other.die.id and one.face != other.face
         if _shows(moved[one.id], other) and _shows(moved[other.id], one)
     )
+    return turned or mixed_up(in_place, moved)
 
 
 def _shows(die: SeenDie, piece: Piece) -> bool:
@@ -102,12 +108,14 @@ def _shows(die: SeenDie, piece: Piece) -> bool:
 
 
 def move_cost(piece: Piece, die: SeenDie, followed: PieceByTrack) -> float:
-    """What it asks for that this die is that piece: the push, the roll, and what is known from following it."""
+    """What it asks for that this die is that piece: the push, the roll, and what is known from following it and of its
+    paper."""
     kind = kind_residual(piece, die)
     if kind >= NEVER:
         return NEVER
     push = min(tuning.MAX_PUSH_COST, apart_mm(piece.placed, die.pose) / tuning.PUSH_MM_PER_POINT)
-    return max(0.0, kind + push + side_cost(piece, die) + following_cost(piece.id, die, followed))
+    known = following_cost(piece.id, die, followed) + paper_cost(piece, die)
+    return max(0.0, kind + push + side_cost(piece, die) + known)
 
 
 def side_cost(piece: Piece, die: SeenDie) -> float:

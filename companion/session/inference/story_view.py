@@ -20,6 +20,7 @@ from companion.session.inference.hypothesis import ActHypothesis
 from companion.session.inference.identity import assign_moves, match_pieces
 from companion.session.inference.instructions import assume_done, instructions, still_to_do
 from companion.session.inference.observed_dice import SeenDie, apart_mm
+from companion.session.inference.paper import may_be_one_copy
 from companion.session.inference.proposals import Explained, explain, observe_drift
 from companion.session.inference.steps import observe_pieces, play_actions
 from companion.session.inference.story import Story, StoryStep, TableEvidence
@@ -226,5 +227,7 @@ def unread_kind(guess: ActHypothesis) -> str | None:
 
 
 def _same(die: SeenDie, old: SeenDie) -> bool:
-    """Whether that die was seen there before, lay as it does now and was read the same."""
-    return (die.name, die.state) == (old.name, old.state) and apart_mm(die.pose, old.pose) < tuning.STILL_MM
+    """Whether that die was seen there before, lay as it does now and was read the same, and has not been exchanged for
+    another copy."""
+    same_place = (die.name, die.state) == (old.name, old.state) and apart_mm(die.pose, old.pose) < tuning.STILL_MM
+    return same_place and may_be_one_copy(die, old)

@@ -17,6 +17,7 @@ from companion.session.inference import tuning
 from companion.session.inference.assignment import solve_assignment
 from companion.session.inference.identity import PieceByTrack, unmoved_pieces
 from companion.session.inference.observed_dice import Observation, SeenDie, overlap, seen_dice
+from companion.session.inference.paper import paper_cost
 from companion.session.inference.residuals import BY_HAND, UNTOUCHED, residual
 from companion.vision import DieState
 
@@ -107,9 +108,10 @@ class TableDelta:
         hidden = piece.id in self.hidden and piece.id not in touched
         return tuning.OVERLOOKED_COST if hidden else tuning.UNMATCHED_COST
 
-    @staticmethod
-    def _misfit(piece: Piece, die: SeenDie, touched: frozenset[str]) -> float:
-        return residual(piece, die, BY_HAND if piece.id in touched else UNTOUCHED)
+    def _misfit(self, piece: Piece, die: SeenDie, touched: frozenset[str]) -> float:
+        """How badly a die fits a piece as it is guessed to lie, and the paper of the piece as it was known before."""
+        lies = residual(piece, die, BY_HAND if piece.id in touched else UNTOUCHED)
+        return lies + paper_cost(self.position.piece(piece.id), die)
 
 
 def _built_over(piece: Piece, dice: Sequence[SeenDie]) -> bool:
