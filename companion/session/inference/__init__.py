@@ -21,6 +21,7 @@ from companion.session.inference.discrepancies import (
     Remedy,
     find_discrepancies,
 )
+from companion.session.inference.exchanges import doubt_exchange
 from companion.session.inference.identity import PieceByTrack, PieceMatching, match_pieces
 from companion.session.inference.instructions import (
     UNSEEN,

@@ -199,12 +199,18 @@ def _exchanged(position: Position, found: PieceMatching) -> tuple[tuple[Piece, P
 
 
 def _changed_places(position: Position, one: Piece, other: Piece, found: PieceMatching) -> Discrepancy:
-    step = observe_pieces(position, {piece.id: found.pairs[piece.id] for piece in (one, other)})
+    here, there = found.pairs[other.id], found.pairs[one.id]
+    step = observe_pieces(position, {one.id: there, other.id: here})
     names = join_names([piece_label(position, piece.id) for piece in (one, other)])
     text = gettext("{names} have changed places", names=names)
     taken = Explanation(gettext("They stay where they lie now."), 0.3, Remedy.ACTS, (step,))
     back = tuple(_put_back(piece, 0.3) for piece in (one, other))
-    explanations = (*back, taken, _read_again(gettext("I misread them; they lie as they lay"), 0.1))
+    misread = gettext("I misread them; they lie as they lay")
+    as_they_lay = _read_again(misread, 0.1)
+    if here.face_of(one.die.id) == (one.face.key if one.face else None):  # by their paper alone
+        in_place = observe_pieces(position, {one.id: here, other.id: there})
+        as_they_lay = Explanation(f"{misread}.", 0.1, Remedy.ACTS, (in_place,))
+    explanations = (*back, taken, as_they_lay)
     return Discrepancy(DiscrepancyKind.PLACE, one.id, found.pairs[one.id], text, explanations)
 
 

@@ -65,13 +65,20 @@ def mixed_up(pieces: Iterable[Piece], lying: Mapping[str, SeenDie]) -> tuple[tup
     """Equal dice of two owners of which the paper says that each is the other, wherever they lie. lying: the die that
     is taken for each piece."""
     measured = [piece for piece in pieces if piece.paper]
-    return tuple((one, other) for one, other in combinations(measured, 2) if _are_mixed_up(one, other, lying))
+    return tuple(
+        (one, other)
+        for one, other in combinations(measured, 2)
+        if are_equal_of_two(one, other) and exchange_gain(one, other, lying) > tuning.MIXED_UP_COST
+    )
 
 
-def _are_mixed_up(one: Piece, other: Piece, lying: Mapping[str, SeenDie]) -> bool:
-    if one.owner == other.owner or one.die.id != other.die.id:
-        return False
+def are_equal_of_two(one: Piece, other: Piece) -> bool:
+    """Whether two pieces are equal dice of two owners."""
+    return one.owner != other.owner and one.die.id == other.die.id
+
+
+def exchange_gain(one: Piece, other: Piece, lying: Mapping[str, SeenDie]) -> float:
+    """How much better, as the logarithm of a likelihood ratio, the paper of two dice fits if each is the other."""
     here, there = lying[one.id], lying[other.id]
     as_taken = paper_cost(one, here) + paper_cost(other, there)
-    crossed = paper_cost(one, there) + paper_cost(other, here)
-    return as_taken - crossed > tuning.MIXED_UP_COST
+    return as_taken - paper_cost(one, there) - paper_cost(other, here)

@@ -196,6 +196,10 @@ OTHER_PAPER_COST: Final = 4.0
 #: measured once before with the same side up, 60, 45 and 22 of 100 that were exchanged, and 0, 1 and 0 of 1000 that
 #: were not. Lower asks for nothing.
 MIXED_UP_COST: Final = 4.0
+#: Where hands have been at just two such dice, one pair in five comes to lie in each other's place; it is asked about
+#: where that is at least so likely with what their paper says. Guessed.
+EXCHANGED_COST: Final = 1.4
+ASKED_EXCHANGE_SHARE: Final = 0.05
 
 # --- What the reader is likely to see (prior, misreadings) ------------------------------------------------------------
 

@@ -192,9 +192,11 @@ def _inferred(
     todo = tuple(instruction for instruction in inference.still_to_do(question.given, seen) if instruction.visible)
     if not differ:
         followed = inference.match_pieces(position, seen, question.followed).followed
-        return Inference(
-            question, agrees=True, todo=(), drift=inference.observe_drift(position, seen), followed=followed
-        )
+        drift = inference.observe_drift(position, seen)
+        doubts = inference.doubt_exchange(position, seen, drift)
+        if doubts:
+            return Inference(question, agrees=False, proposals=doubts, followed=followed)
+        return Inference(question, agrees=True, drift=drift, followed=followed)
 
     def is_awaited(difference: inference.Discrepancy) -> bool:
         """Whether hands were given what makes it go: of that piece, or of a die that is no piece in play."""
