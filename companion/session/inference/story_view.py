@@ -16,6 +16,7 @@ from companion.session.inference.descriptions import (
     misread_in_words,
     piece_label,
 )
+from companion.session.inference.exchanges import doubt_exchange
 from companion.session.inference.hypothesis import ActHypothesis
 from companion.session.inference.identity import assign_moves, match_pieces
 from companion.session.inference.instructions import assume_done, instructions, still_to_do
@@ -60,7 +61,7 @@ class StoryView:
         """The story with what may have happened since."""
         story, delta = self.story, self.explained.delta
         if delta.unchanged:
-            yield self._settled(story)
+            yield from self._unchanged()
             return
         likely = self.explained.likely
         if len({unread_kind(guess) for guess in likely} - {None}) > 1:  # too many sides to follow: it is waited for
@@ -76,6 +77,18 @@ class StoryView:
             left_open=(*story.left_open, *left),
             excused=story.excused | missing,
         )
+
+    def _unchanged(self) -> Iterator[Story]:
+        """The story where nothing was done; of equal dice that may have changed places with each as either."""
+        story = self.story
+        doubts = doubt_exchange(story.position, self.dice, observe_drift(story.position, self.dice))
+        for doubt in doubts:
+            step = StoryStep(self.evidence.rest, doubt.steps, doubt.text, outcome=doubt.outcome, after=doubt.after)
+            badness = story.badness - math.log(doubt.likeliness)
+            gestures = (*story.gestures, step)
+            yield self._settled(replace(story, position=doubt.after, badness=badness, gestures=gestures))
+        if not doubts:
+            yield self._settled(story)
 
     def _left_open(self) -> tuple[tuple[SeenDie, ...], frozenset[str]]:
         """The dice and the missing pieces that are new, where nothing explains the table."""

@@ -196,8 +196,10 @@ OTHER_PAPER_COST: Final = 4.0
 #: measured once before with the same side up, 60, 45 and 22 of 100 that were exchanged, and 0, 1 and 0 of 1000 that
 #: were not. Lower asks for nothing.
 MIXED_UP_COST: Final = 4.0
-#: Where hands have been at just two such dice, one pair in five comes to lie in each other's place; it is asked about
-#: where that is at least so likely with what their paper says. Guessed.
+#: Where hands have been at two such dice (one is clearly off its place, the other by three sigmas of measuring), one
+#: pair in five comes to lie in each other's place; it is asked about where that is at least so likely with what their
+#: paper says. Guessed.
+TOUCHED_COST: Final = 4.5
 EXCHANGED_COST: Final = 1.4
 ASKED_EXCHANGE_SHARE: Final = 0.05
 

@@ -189,11 +189,11 @@ def _inferred(
     """What a table means to the match as it stands. proposed: what has probably been done where such dice lie."""
     position, seen = question.position, question.seen
     differ = inference.find_discrepancies(position, seen, question.followed, question.hidden)
+    drift = inference.observe_drift(position, seen)
+    doubts = inference.doubt_exchange(position, seen, drift)
     todo = tuple(instruction for instruction in inference.still_to_do(question.given, seen) if instruction.visible)
     if not differ:
         followed = inference.match_pieces(position, seen, question.followed).followed
-        drift = inference.observe_drift(position, seen)
-        doubts = inference.doubt_exchange(position, seen, drift)
         if doubts:
             return Inference(question, agrees=False, proposals=doubts, followed=followed)
         return Inference(question, agrees=True, drift=drift, followed=followed)
@@ -209,6 +209,8 @@ def _inferred(
     found: tuple[inference.Proposal, ...] = ()
     if not any(difference.differs is inference.DiscrepancyKind.OTHER_DIE for difference in unexplained):
         found = proposed(inference.assume_done(seen, todo))
+    if doubts and all(proposal.quiet for proposal in found):
+        found = doubts
     sure = found and not any(proposal.misread for proposal in found)
     shown = () if sure else unexplained or differ
     return Inference(question, agrees=False, proposals=found, differences=shown, todo=todo, followed=question.followed)
