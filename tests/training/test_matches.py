@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import random
+from itertools import pairwise
 
 import pytest
 
@@ -10,7 +12,7 @@ from companion.codec.die import known_dice
 from companion.rules import Position
 from companion.session.live import TableSnapshot
 from companion.session.match import DiceRules
-from models.training.matches import FollowingFigures, film, follow, opening, play
+from models.training.matches import FoldedPaper, FollowingFigures, film, follow, opening, play
 from models.training.mishaps import ALL_MISHAPS, HARMLESS, SimulatedRest
 
 
@@ -44,6 +46,28 @@ def test_dice_that_changed_places_keep_their_sides(late: Position) -> None:
     assert len(moved) == 2
     assert moved[0].die == moved[1].die
     assert all(piece.face == late.piece(piece.id).face for piece in moved)
+
+
+def test_dice_that_are_mixed_up_look_alike_but_for_their_paper(late: Position) -> None:
+    rests = (SimulatedRest(late), SimulatedRest(late), *tables("mixed up", late))
+    first, second, wrong, right = film(random.Random(1), rests, known_dice(), FoldedPaper(1))
+    assert folds(first) == folds(second), "for as long as each lies still"
+    assert len(folds(first) - folds(wrong)) == len(folds(wrong) - folds(right)) == 2
+    (moved, *_) = tables("mixed up", late)
+    assert sorted(shown(moved.lies)) == sorted(shown(late))
+
+
+def shown(position: Position) -> list[str]:
+    """What lies on the table, whosever it is."""
+    return [f"{piece.die.id} {piece.face.key if piece.face else ''}" for piece in position.in_play]
+
+
+def folds(snapshot: TableSnapshot) -> set[tuple[float, ...]]:
+    """The edges of each top face as they were measured, to the micrometre."""
+    return {
+        tuple(round(math.dist(one, other), 3) for one, other in pairwise((*top, top[0])))
+        for top in (track.reading.top_corners_mm for track in snapshot.tracks)
+    }
 
 
 def test_no_die_is_followed_over_a_gap(late: Position) -> None:

@@ -56,9 +56,11 @@ def _both_ways(
     names = join_names([piece_label(position, piece.id) for piece in (one, other)])
     as_they_lay = observe_pieces(position, {piece.id: lying[piece.id] for piece in (one, other)})
     crossed = observe_pieces(position, {one.id: lying[other.id], other.id: lying[one.id]})
+    themselves = gettext("{pieces} taken as seen.", pieces=names)
+    each_other = f"{gettext('{names} have changed places', names=names)}."
     found = (
-        _proposal(position, gettext("{pieces} taken as seen.", pieces=names), as_they_lay, 1.0 - exchanged),
-        _proposal(position, gettext("{names} have changed places.", names=names), crossed, exchanged),
+        _proposal(position, themselves, as_they_lay, 1.0 - exchanged),
+        _proposal(position, each_other, crossed, exchanged),
     )
     return tuple(sorted(found, key=lambda proposal: -proposal.likeliness))
 
