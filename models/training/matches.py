@@ -488,13 +488,13 @@ def _judge_mishaps(
 
 def _moves_afar(position: Position, act: object) -> bool:
     """Whether dice are taken as seen elsewhere than about where they lay."""
-    observed = act.pieces if isinstance(act, Observe) else ()
-    return any(
-        isinstance(one.how, RestingPose)
-        and math.dist(one.how.centre_mm, position.piece(one.piece).placed.centre_mm)
-        > position.piece(one.piece).die.edge_mm
-        for one in observed
-    )
+    for one in act.pieces if isinstance(act, Observe) else ():
+        piece = position.piece(one.piece)
+        if piece.pose is None or not isinstance(one.how, RestingPose):
+            continue
+        if math.dist(one.how.centre_mm, piece.pose.centre_mm) > piece.die.edge_mm:
+            return True
+    return False
 
 
 def _is_open(proposal: Proposal) -> bool:
