@@ -25,19 +25,20 @@ def doubt_exchange(position: Position, seen: Observation, drift: Observe | None)
     empty where that is no question. drift: the act that takes the dice as they lie that are clearly off; of more than
     two dice somebody has pushed the table."""
     touched = frozenset(one.piece for one in drift.pieces) if drift is not None else frozenset()
-    lying = unmoved_pieces(position, seen_dice(seen))
     if not 0 < len(touched) <= 2:
         return ()
-    pairs = (
-        (_exchanged_share(one, other, lying), one, other)
+    lying = unmoved_pieces(position, seen_dice(seen))
+    pairs = [
+        (one, other)
         for one, other in combinations([position.piece(name) for name in lying], 2)
         if are_equal_of_two(one, other) and touched & {one.id, other.id}
         if all(piece.id in touched or _may_be_touched(piece, lying[piece.id]) for piece in (one, other))
-    )
-    share, one, other = max(pairs, key=lambda pair: pair[0], default=(0.0, None, None))
-    if one is None or other is None or share < tuning.ASKED_EXCHANGE_SHARE:
+    ]
+    if not pairs:
         return ()
-    return _both_ways(position, one, other, lying, share)
+    one, other = max(pairs, key=lambda pair: exchange_gain(pair[0], pair[1], lying))
+    exchanged = _exchanged_share(one, other, lying)
+    return _both_ways(position, one, other, lying, exchanged) if exchanged >= tuning.ASKED_EXCHANGE_SHARE else ()
 
 
 def _exchanged_share(one: Piece, other: Piece, lying: Mapping[str, SeenDie]) -> float:
