@@ -1,4 +1,4 @@
-"""Equal dice of two owners are told apart by their paper where it was measured before, and asked about where not."""
+"""Equal dice of two owners are distinguished by their paper where it was measured before, and asked about where not."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def test_of_one_owner_it_does_not_matter_which_is_which(measured: Position) -> N
     assert match_pieces(position, both(position, exchanged=True)).still == set(LYING)
 
 
-def test_pushed_dice_are_told_apart_by_their_paper(measured: Position) -> None:
+def test_pushed_dice_are_distinguished_by_their_paper(measured: Position) -> None:
     found = [
         seen(measured, "G.E.V. a", ("8", 450.0, 290.0, 50.0), -0.7),
         seen(measured, "G.E.V. a", ("8", 450.0, 340.0, 50.0), 0.7),
