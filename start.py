@@ -24,6 +24,7 @@ import sys
 import sysconfig
 import time
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
@@ -80,7 +81,8 @@ ALL_CORES = ("-n", "auto", "--dist", "worksteal")
 #: The rooms whose tests show no window and read no picture.
 QUICK_ROOMS = ("catalogue", "geometry", "house", "journal", "rules")
 
-#: What `check` runs, in this order, each to its end even where an earlier one failed.
+#: What `check` runs: the last one on all cores, beside it the others one after the other; each to its end even where
+#: another failed.
 QUICK_CHECKS = (
     ("ruff", "check", "."),
     ("mypy",),
@@ -151,9 +153,18 @@ def _checked(checks: Sequence[Sequence[str]]) -> int:
     if unready:
         return unready
     began = time.monotonic()
-    failed = [" ".join(check) for check in checks if _run(*check, heading=True)]
+    *of_one_core, tests = checks
+    with ThreadPoolExecutor(max_workers=1) as beside:
+        others = beside.submit(_failing, of_one_core, in_one_piece=True)
+        failed = _failing([tests])
+        failed = others.result() + failed
     print("\nThat took " + _time_since(began) + ".", flush=True)
     return _failed("Not in order: " + ", ".join(failed) + ".") if failed else 0
+
+
+def _failing(checks: Sequence[Sequence[str]], in_one_piece: bool = False) -> list[str]:
+    """Those of some checks, one after the other, that do not pass."""
+    return [" ".join(check) for check in checks if _run(*check, heading=True, in_one_piece=in_one_piece)]
 
 
 def _without_files(system: System) -> list[str]:
@@ -268,17 +279,25 @@ def _time_since(began: float) -> str:
     return "{} min {} s".format(minutes, seconds)
 
 
-def _run(program: str, *words: str, heading: bool = False) -> int:
+def _run(program: str, *words: str, heading: bool = False, in_one_piece: bool = False) -> int:
     """Run a program of the venv from this folder; its exit status.
 
-    What Python compiles is kept, which images of containers often forbid: each of the hundreds of programs that tests
-    start would compile this one anew.
+    heading: what runs is printed above what it prints; in_one_piece: all of that at its end, for another one prints
+    meanwhile. What Python compiles is kept, which images of containers often forbid: each of the hundreds of programs
+    that tests start would compile this one anew.
     """
-    if heading:
-        print("\n--- " + " ".join((program, *words)), flush=True)
+    above = "\n--- " + " ".join((program, *words)) + "\n" if heading else ""
+    if not in_one_piece:
+        print(above, end="", flush=True)
     inside = {**os.environ, "PATH": os.pathsep.join([str(BIN), os.environ.get("PATH", "")])}
     inside.pop("PYTHONDONTWRITEBYTECODE", None)
-    return subprocess.run([str(BIN / program), *words], cwd=HERE, env=inside, check=False).returncode
+    out, err = (subprocess.PIPE, subprocess.STDOUT) if in_one_piece else (None, None)
+    done = subprocess.run(
+        [str(BIN / program), *words], cwd=HERE, env=inside, check=False, text=True, stdout=out, stderr=err
+    )
+    if in_one_piece:
+        print(above + done.stdout, end="", flush=True)
+    return done.returncode
 
 
 def _failed(sentence: str) -> int:

@@ -48,7 +48,7 @@ def start(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> ModuleType:
     monkeypatch.setattr(module, "_why_unsupported", lambda: "")
     monkeypatch.setattr(module, "_make_venv", lambda: 0)
     monkeypatch.setattr(module, "_install", lambda _kind: 0)
-    monkeypatch.setattr(module, "_run", lambda *_words, heading=False: 0)
+    monkeypatch.setattr(module, "_run", lambda *_words, **_how: 0)
     monkeypatch.setattr("os.geteuid", lambda: 1000)
     for name in SCREENS:
         monkeypatch.delenv(name, raising=False)
@@ -324,6 +324,32 @@ def test_the_program_alone_does_not_do_for_the_tests(
 def test_the_checks_say_how_long_they_took(start: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
     assert start.main(["check"]) == 0
     assert re.search(r"That took \d+ min \d+ s\.\n$", capsys.readouterr().out)
+
+
+@pytest.mark.parametrize("place", [0, -1])
+def test_one_check_that_fails_stops_no_other_and_is_named(
+    start: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], place: int
+) -> None:
+    started: list[tuple[str, ...]] = []
+
+    def run(*words: str, **_how: bool) -> int:
+        started.append(words)
+        return int(words == start.QUICK_CHECKS[place])
+
+    monkeypatch.setattr(start, "_run", run)
+    assert start.main(["check"]) == 1
+    assert sorted(started) == sorted(start.QUICK_CHECKS)
+    assert capsys.readouterr().err == f"Not in order: {' '.join(start.QUICK_CHECKS[place])}.\n"
+
+
+def test_what_runs_beside_the_tests_is_printed_in_one_piece(
+    start: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fresh = _loaded()
+    monkeypatch.setattr(fresh, "BIN", Path(sys.executable).parent)
+    words = ("-c", "import sys; print('out', flush=True); print('err', file=sys.stderr); sys.exit(3)")
+    assert fresh._run(Path(sys.executable).name, *words, heading=True, in_one_piece=True) == 3
+    assert capsys.readouterr().out.splitlines()[2:] == ["out", "err"]
 
 
 def test_the_readme_names_every_library_that_is_looked_for(start: ModuleType) -> None:
