@@ -23,7 +23,7 @@ from companion.session.inference.observed_dice import SeenDie, apart_mm
 from companion.session.inference.paper import paper_cost
 from companion.session.inference.residuals import lies_in_place
 from companion.session.inference.steps import Landing, can_touch, how_it_lies, observe_pieces, seen_pose, seen_throw
-from companion.session.inference.table_delta import TableDelta, taken_off
+from companion.session.inference.table_delta import TableDelta, pose_and_face, taken_off
 from companion.vision import DieState
 
 #: Acts that are said, or done by hand, in the turn in which they are seen: no much later turn need explain them.
@@ -173,16 +173,20 @@ def _handling(changes: TableDelta, after: Position, moved: Iterable[str]) -> flo
 
 def _open_actions(changes: TableDelta, position: Position) -> Iterator[tuple[actions.Action, Outcome]]:
     """What the rules allow now, and what it leads to; where every piece lies as it lay, only the calls, whose throw can
-    be seen. What is too close to call only where nothing else moves what has moved."""
+    be seen. What is too close to call only where nothing else leaves what has moved in the same way."""
     if changes.gone:
-        about = frozenset(changes.gone)
-        found = list(legal_outcomes(position, about=about, settled=True))
-        clear = [(action, outcome) for action, outcome in found if not action.settled]
-        yield from clear if any(changes.touched(outcome.position) & about for _, outcome in clear) else found
+        found = list(legal_outcomes(position, about=frozenset(changes.gone), settled=True))
+        clear = {_left_by(changes, outcome) for action, outcome in found if not action.settled}
+        yield from (one for one in found if not one[0].settled or _left_by(changes, one[1]) not in clear)
         return
     for piece in position.in_play:
         if piece.owner == position.to_move and piece.showing.has(EffectKind.CALL):
             yield from (one for one in legal_outcomes(position, piece.id) if isinstance(one[0], actions.Call))
+
+
+def _left_by(changes: TableDelta, outcome: Outcome) -> tuple[tuple[object, ...] | None, ...]:
+    """How an act leaves what does not lie as it lay."""
+    return tuple(pose_and_face(outcome.position, name) for name in changes.gone)
 
 
 def _distinct_calls(
