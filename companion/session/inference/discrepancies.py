@@ -103,8 +103,8 @@ def _all(
     for name, die in found.pairs.items():
         if name in done:
             continue
-        odd = die.state is not DieState.FLAT or die.name is None
-        if name not in found.still or odd:
+        agrees = name in found.still or _lies_there_unread(position.piece(name), die)
+        if not agrees or die.state is not DieState.FLAT:
             yield _of_a_pair(position, position.piece(name), die)
     for name in found.missing:
         piece = position.piece(name)
@@ -119,6 +119,11 @@ def _ranked(difference: Discrepancy) -> Discrepancy:
     ranked = sorted(difference.explanations, key=lambda one: -one.likeliness)
     shares = tuple(replace(one, likeliness=one.likeliness / total) for one in ranked)
     return replace(difference, explanations=shares)
+
+
+def _lies_there_unread(piece: Piece, die: SeenDie) -> bool:
+    """Whether a die lies in its place and only cannot be read: nothing speaks against the match."""
+    return die.name is None and die.state is DieState.FLAT and apart_mm(piece.placed, die.pose) < tuning.SAME_PLACE_MM
 
 
 # --- a piece and its die ----------------------------------------------------------------------------------------------

@@ -14,7 +14,18 @@ from dataclasses import replace
 from typing import Final
 
 from companion.catalogue import EffectKind
-from companion.rules import MustThrow, Outcome, Piece, Position, actions, legal_outcomes, placeable, throwable
+from companion.rules import (
+    MayAct,
+    MustThrow,
+    Outcome,
+    Piece,
+    Position,
+    actions,
+    legal_actions,
+    legal_outcomes,
+    placeable,
+    throwable,
+)
 from companion.rules.actions import EndTurn, LeaningPose, OffTable, Place
 from companion.session.inference import tuning
 from companion.session.inference.hypothesis import ActHypothesis, HypothesisBase, Thrown
@@ -39,7 +50,8 @@ def find_hypotheses(
     not explain it: the table was not seen at rest between them."""
     if changes.unchanged:
         return ()
-    found = last = sorted(_one_act(changes), key=_badness)
+    last = sorted(_one_act(changes), key=_badness)
+    found = _with_idle_hands(changes, last)
     nothing = changes.misfit(changes.position, frozenset())
     for acts, most in enumerate(followed_up, start=1):
         if found and not _leaves_doubt(found[0], acts):
@@ -48,8 +60,27 @@ def find_hypotheses(
         partial = [guess for guess in last if guess.read and tuning.EXPLAINED_RESIDUAL < guess.misfit < nothing]
         partial = _of_each_sort(changes, sorted(partial, key=_with_what_is_left))[:most]
         last = sorted((further for guess in partial for further in _further(changes, guess)), key=_badness)
-        found = sorted((*found, *last), key=_badness)
+        found = sorted((*found, *_with_idle_hands(changes, last)), key=_badness)
     return tuple(found)
+
+
+def _with_idle_hands(changes: TableDelta, guesses: Iterable[ActHypothesis]) -> list[ActHypothesis]:
+    """The guesses with what the hands cost that were seen and did nothing, the likeliest first."""
+    idle = ((guess, changes.idle_hands(_did_something(changes, guess))) for guess in guesses)
+    costly = (
+        replace(guess, cost=guess.cost + tuning.IDLE_HAND_COST * hands) if hands else guess for guess, hands in idle
+    )
+    return sorted(costly, key=_badness)
+
+
+def _did_something(changes: TableDelta, guess: ActHypothesis) -> set[str]:
+    """Whose hands may have done it: who throws, who acts, and the owner of a die that was moved by hand, or that was
+    only bumped; what a thrown die strikes, no hand has moved."""
+    throws = [step for step in guess.steps if isinstance(step, actions.Throw)]
+    struck = {name for step in throws for name in (*step.knocked_off, *(one.piece for one in step.disturbed))}
+    acting = {getattr(step, "by", None) or getattr(step, "piece", None) for step in guess.steps}
+    hands = (changes.touched(guess.after) - struck) | (acting & changes.position.pieces.keys())
+    return {changes.position.piece(name).owner for name in hands}
 
 
 def _of_each_sort(changes: TableDelta, guesses: Iterable[ActHypothesis]) -> list[ActHypothesis]:
@@ -141,7 +172,14 @@ def _ending(position: Position) -> float:
         return tuning.END_TURN_COST + tuning.THROWN_OFF_COST
     if not position.turn.acted:
         return tuning.PASS_COST
-    return tuning.END_TURN_COST if position.pending or not position.turn.spent else tuning.NOTHING_LEFT_COST
+    return tuning.END_TURN_COST if _may_act_on(position) else tuning.NOTHING_LEFT_COST
+
+
+def _may_act_on(position: Position) -> bool:
+    """Whether something is left to be done in the turn: by the die whose action is pending, where it can do anything."""
+    if position.pending and isinstance(position.pending[-1], MayAct):
+        return any(True for _ in legal_actions(position, position.pending[-1].piece))
+    return bool(position.pending) or not position.turn.spent
 
 
 def _by_the_rules(changes: TableDelta, stand: HypothesisBase) -> Iterator[ActHypothesis]:

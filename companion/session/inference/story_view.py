@@ -23,6 +23,7 @@ from companion.session.inference.instructions import assume_done, instructions, 
 from companion.session.inference.observed_dice import SeenDie, apart_mm
 from companion.session.inference.paper import may_be_one_copy
 from companion.session.inference.proposals import Explained, explain, observe_drift
+from companion.session.inference.residuals import BY_HAND, residual
 from companion.session.inference.steps import observe_pieces, play_actions
 from companion.session.inference.story import Story, StoryStep, TableEvidence
 from companion.session.inference.table_delta import TableDelta, reach_costs, taken_off
@@ -98,14 +99,18 @@ class StoryView:
 
     def _unexplained(self, left: Sequence[SeenDie], missing: frozenset[str]) -> float:
         """How rare it is that nothing explains these dice, and that these pieces do not lie where they lay; a piece and
-        a die that may be the same are one."""
+        a die near it that may be the same are one. That a piece cannot be read is as rare here as where an act has
+        moved it."""
         delta = self.explained.delta
-        moved = assign_moves([delta.position.piece(name) for name in missing], left, delta.followed)
+        pieces = {name: delta.position.piece(name) for name in missing}
+        pairs = assign_moves([*pieces.values()], left, delta.followed)
+        moved = [die for name, die in pairs.items() if apart_mm(pieces[name].placed, die.pose) < tuning.LANDS_NEAR_MM]
         odd = len(left) + len(missing) - len(moved)
         rare = tuning.UNEXPLAINED_COST + tuning.UNEXPLAINED_MORE_COST * (odd - 1) if odd else 0.0
         rare += tuning.OVERLOOKED_COST * len(delta.hidden - delta.excused)
         rare += tuning.UNEXPLAINED_DIE_COST * (len(left) - len(moved))
         rare += tuning.UNREAD_OPEN_COST * sum(die.name is None for die in left)
+        rare += tuning.UNREAD_FACE_COST * sum(die.name is None for die in moved)
         return min(rare, delta.misfit(delta.position, frozenset()))
 
     def _taken_back(self) -> Iterator[Story]:
@@ -126,7 +131,8 @@ class StoryView:
             yield from view._with(guess)
         back = {name: delta.still[name] for name in delta.touched(story.position) if name in delta.still}
         open_rest = 0.0 if delta.unchanged else view._unexplained(*view._left_open())
-        before = replace(before, badness=before.badness + open_rest)
+        fits = sum(residual(delta.position.piece(name), die, BY_HAND) for name, die in back.items())
+        before = replace(before, badness=before.badness + open_rest + fits)
         if not back:
             if delta.unchanged:
                 yield view._settled(before)

@@ -69,6 +69,11 @@ class TableDelta:
         """How rare it is that this player's hand came from where movement was seen; 0 where none was."""
         return self.reaches.get(player, 0.0)
 
+    def idle_hands(self, players: Collection[str]) -> int:
+        """How many hands were seen as well as those of the players who did something, and did nothing."""
+        seen = {player for player, rare in self.reaches.items() if rare < tuning.HAND_SEEN_COST}
+        return len(seen.difference(players)) if seen.intersection(players) else 0
+
     @property
     def dice(self) -> tuple[SeenDie, ...]:
         """All that is seen."""
@@ -135,15 +140,15 @@ def taken_off(before: Position, after: Position) -> tuple[Piece, ...]:
 def reach_costs(position: Position, entrances: Iterable[tuple[Point, float]]) -> Mapping[str, float]:
     """Player -> how rare it is that this one did what was seen to come over the rim at these places (mm, each with how
     much it says), as minus the logarithm of a probability: people take from and throw over their own edge of the table,
-    and now and then reach across."""
+    and now and then reach across. Where as much was seen over two edges, either did something as readily."""
     weights = dict.fromkeys((player.id for player in position.players), 0.0)
     for place, weight in entrances:
         nearest = min(position.players, key=lambda player: LineString(player.edge_mm).distance(Place(place)))
         weights[nearest.id] += weight
-    total = sum(weights.values())
+    total, most = sum(weights.values()), max(weights.values())
     if not total:
         return MappingProxyType({})
     telling = min(1.0, tuning.ENTRANCES_WEIGHED * total)
     own = 1.0 - tuning.REACHES_ACROSS
-    shares = {player: tuning.REACHES_ACROSS + own * weight / total for player, weight in weights.items()}
-    return MappingProxyType({player: -telling * math.log(share) for player, share in shares.items()})
+    seen = {player: tuning.REACHES_ACROSS + own * weight / most for player, weight in weights.items()}
+    return MappingProxyType({player: -telling * math.log(share) for player, share in seen.items()})

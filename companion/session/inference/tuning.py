@@ -16,7 +16,7 @@ from typing import Final
 ACT_COST: Final = 1.0
 #: Acts that leave no trace: the end of a turn that nobody entered, and where nothing else was left to be done in it, a
 #: pass, an activation given up, a call or jump whose throw is seen; and what was too close to call. Guessed.
-END_TURN_COST: Final = 1.3
+END_TURN_COST: Final = 2.3
 NOTHING_LEFT_COST: Final = 0.6
 PASS_COST: Final = 1.8
 SKIP_COST: Final = 2.0
@@ -52,6 +52,11 @@ KNOCKED_UNSEEN_COST: Final = 3.0
 #: in one frame (1) is enough to tell. Of the public films' 40 rests none reached across; people do. Guessed.
 REACHES_ACROSS: Final = 0.03
 ENTRANCES_WEIGHED: Final = 3.0
+#: A hand was seen over its edge where it costs less than this that it came from there: half as much as the plainest. One
+#: that comes in beside the hands that did something, and does nothing itself: at one table in five. Higher looks for
+#: two acts where somebody only pointed. Guessed.
+HAND_SEEN_COST: Final = 0.7
+IDLE_HAND_COST: Final = 1.5
 #: A die that is taken off is taken by its owner, or else by who shot it. Guessed.
 OTHERS_DIE_COST: Final = 0.5
 #: A thrown die takes the place of one that it has knocked off, rather than that somebody has turned the one that lay
@@ -135,7 +140,8 @@ SAME_POSE_DEG: Final = 4.0
 #: A way to come to where a story stands is remembered where it is at least so likely of the story.
 LEAST_WAY: Final = 0.01
 #: What it costs that nothing explains how a die lies, or that a piece is not seen; and each further one: somebody holds
-#: a die, has turned it by mistake, or it is misread. One table in 90: tried on random matches in which people err.
+#: a die, has turned it by mistake, or it is misread. One table in 90: tried on random matches in which people err. A
+#: piece and a die nearer than `LANDS_NEAR_MM` are one: farther nobody moves a die by mistake.
 UNEXPLAINED_COST: Final = 4.5
 UNEXPLAINED_MORE_COST: Final = 4.0
 #: A die that is no piece in play, besides: people take dice up and turn them by mistake, but hardly put one down.

@@ -114,12 +114,21 @@ def test_a_die_that_leans_or_stands_over_the_edge_is_off_if_the_players_agree(la
         assert not repaired(position, difference, Remedy.ACTS).piece("Light Tank a").in_play
 
 
-def test_a_side_that_cannot_be_read_is_read_again(laid: Laid) -> None:
+def test_a_die_away_from_its_place_that_cannot_be_read_is_read_again(laid: Laid) -> None:
     position = laid(PAIR)
-    seen = [replace(one, name=None) if one.pose.x_mm == 500 else one for one in seen_of(position)]
+    seen = [
+        replace(one, name=None) if one.pose.x_mm == 512 else one
+        for one in seen_of(position, Light_Tank_a=("8", 512.0, 300.0, 30.0))
+    ]
     (difference,) = find_discrepancies(position, seen)
     assert difference.differs is DiscrepancyKind.UNREAD
     assert difference.explanations[0].remedy is Remedy.READ_AGAIN
+
+
+def test_a_die_in_its_place_that_cannot_be_read_speaks_against_nothing(laid: Laid) -> None:
+    position = laid(PAIR)
+    seen = [replace(one, name=None) if one.pose.x_mm == 500 else one for one in seen_of(position)]
+    assert find_discrepancies(position, seen) == ()
 
 
 def test_another_die_where_a_piece_is_missing_is_that_piece_misread(laid: Laid) -> None:
