@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from companion.catalogue import EffectKind
 from companion.rules import Position
-from companion.rules.actions import Jump, Throw
+from companion.rules.actions import Jump, Shoot, Throw
 from companion.session.inference import SeenDie, play_actions
 from companion.session.inference.hypotheses import find_hypotheses
 from companion.session.inference.hypothesis import ActHypothesis
@@ -77,3 +77,23 @@ def test_a_die_that_jumps_is_thrown_at_once(laid: Laid) -> None:
     bens = next(guess for guess in hypotheses(jumping, [die("howitzer", "8", 700, 500)]) if guess.misfit == 0.0)
     assert kinds(bens) == ["EndTurn", "Throw"]
     assert bens.cost > 5.0, "it must have gone off the table before"
+
+
+def test_a_shot_too_close_to_call_explains_what_no_clear_one_leaves(laid: Laid) -> None:
+    """The light tank may shoot at the missile tank and only damages it; the heavy tank's shot, of which nobody can say
+    whether it reaches, would have killed it."""
+    lying = {
+        "Heavy Tank": ("4", 500.0, 300.0, 90.0),
+        "Light Tank a": ("8", 620.4, -3.8, 90.0),
+        "Missile Tank": ("3", 620.4, 166.2, -90.0),
+    }
+    position = laid(lying)
+    measured = {
+        name: replace(piece, sigma_mm=1.5, sigma_deg=1.5) if piece.in_play else piece
+        for name, piece in position.pieces.items()
+    }
+    position = replace(position, pieces=measured)
+    found = hypotheses(position, seen_of(position, Missile_Tank=None))
+    shot = found[0].steps[-1]
+    assert isinstance(shot, Shoot)
+    assert (shot.by, shot.settled) == ("Heavy Tank", True)

@@ -12,6 +12,7 @@ from companion.rules import Position, legal_outcomes
 from companion.rules.actions import Action, EndTurn, Maneuver, Observe, Shoot, Throw
 from companion.session.inference import SeenDie, StoryBeam, TableEvidence, play_actions, reach_costs
 from companion.session.inference.story import Story, StoryStep, merged_stories
+from companion.session.inference.table_delta import TableDelta
 from tests.session.inference.conftest import Laid, die, seen_of
 
 #: Anna sits at the near edge, Ben at the far one.
@@ -59,6 +60,29 @@ def test_nothing_is_certain_while_another_story_fits(acted: Position) -> None:
     assert len(found) > 1
     assert found[0].likeliness < 0.97
     assert sum(proposal.likeliness for proposal in found) <= 1.0
+
+
+def test_a_hand_that_does_nothing_is_rarer_than_one_that_does_something(acted: Position) -> None:
+    both = TableDelta.of(acted, seen_of(acted), reaches=reach_costs(acted, (NEAR, FAR)))
+    assert both.reached_by("Anna") == both.reached_by("Ben") == 0.0, "either was seen as plainly"
+    assert both.idle_hands({"Anna"}) == both.idle_hands({"Ben"}) == 1
+    assert both.idle_hands({"Anna", "Ben"}) == 0
+    alone = TableDelta.of(acted, seen_of(acted), reaches=reach_costs(acted, (NEAR,)))
+    assert alone.idle_hands({"Anna"}) == 0
+    assert alone.idle_hands({"Ben"}) == 0, "it is Ben's hand that has reached across"
+
+
+def test_nobody_moves_a_die_far_by_mistake(laid: Laid) -> None:
+    position = laid(LYING | {"Light Tank a": ("8", 500.0, 300.0, 90.0)})
+    position = replace(position, turn=replace(position.turn, acted=True, spent=True))
+    seen = [*seen_of(position, Light_Tank_a=None), die("light-tank", "3", 590, 330)]
+    beam = StoryBeam.at(position).advanced(table(1, seen, FAR), position)
+    (gesture,) = beam.stories[0].gestures
+    assert [(type(step), getattr(step, "piece", None)) for step in gesture.steps] == [
+        (EndTurn, None),
+        (Throw, "Light Tank b"),
+    ]
+    assert not beam.stories[0].position.piece("Light Tank a").in_play, "what was thrown has knocked it off"
 
 
 def test_a_hand_from_elsewhere_two_tables_later_mends_whose_die_it_was(acted: Position) -> None:
