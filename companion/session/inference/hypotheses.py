@@ -176,7 +176,7 @@ def _ending(position: Position) -> float:
 
 
 def _may_act_on(position: Position) -> bool:
-    """Whether something is left to be done in the turn: by the die whose action is pending, where it can do anything."""
+    """Whether something is left to be done in the turn; by a die whose action is pending, where it can do anything."""
     if position.pending and isinstance(position.pending[-1], MayAct):
         return any(True for _ in legal_actions(position, position.pending[-1].piece))
     return bool(position.pending) or not position.turn.spent

@@ -53,9 +53,9 @@ KNOCKED_UNSEEN_COST: Final = 3.0
 #: in one frame (1) is enough to tell. Of the public films' 40 rests none reached across; people do. Guessed.
 REACHES_ACROSS: Final = 0.03
 ENTRANCES_WEIGHED: Final = 3.0
-#: A hand was seen over its edge where it costs less than this that it came from there: half as much as the plainest. One
-#: that comes in beside the hands that did something, and does nothing itself: at one table in five. Higher looks for
-#: two acts where somebody only pointed. Guessed.
+#: A hand was seen over its edge where it costs less than this that it came from there: half as much as the plainest.
+#: One that comes in beside the hands that did something, and does nothing itself: at one table in five. Higher looks
+#: for two acts where somebody only pointed. Guessed.
 HAND_SEEN_COST: Final = 0.7
 IDLE_HAND_COST: Final = 1.5
 #: A die that is taken off is taken by its owner, or else by who shot it. Guessed.
