@@ -78,7 +78,7 @@ def _did_something(changes: TableDelta, guess: ActHypothesis) -> set[str]:
     only bumped; what a thrown die strikes, no hand has moved."""
     throws = [step for step in guess.steps if isinstance(step, actions.Throw)]
     struck = {name for step in throws for name in (*step.knocked_off, *(one.piece for one in step.disturbed))}
-    acting = {getattr(step, "by", None) or getattr(step, "piece", None) for step in guess.steps}
+    acting = {str(getattr(step, "by", None) or getattr(step, "piece", None)) for step in guess.steps}
     hands = (changes.touched(guess.after) - struck) | (acting & changes.position.pieces.keys())
     return {changes.position.piece(name).owner for name in hands}
 
