@@ -114,9 +114,13 @@ class TableDelta:
         return tuning.OVERLOOKED_COST if hidden else tuning.UNMATCHED_COST
 
     def _misfit(self, piece: Piece, die: SeenDie, touched: frozenset[str]) -> float:
-        """How badly a die fits a piece as it is guessed to lie, and the paper of the piece as it was known before."""
+        """How badly a die fits a piece as it is guessed to lie, and the paper of the piece as it was known before.
+
+        Paper that fits counts nothing: of several acts only the pieces of the last are weighed, so that it would speak
+        for one order of them.
+        """
         lies = residual(piece, die, BY_HAND if piece.id in touched else UNTOUCHED)
-        return lies + paper_cost(self.position.piece(piece.id), die)
+        return lies + max(0.0, paper_cost(self.position.piece(piece.id), die))
 
 
 def _built_over(piece: Piece, dice: Sequence[SeenDie]) -> bool:
