@@ -14,7 +14,7 @@ from companion.session.inference import SeenDie, play_actions
 from companion.session.live import Entrance, TableSnapshot, Track
 from companion.session.match import Match
 from companion.vision import DieReading, DieState
-from tests.film import TrueMemory, film_snapshots, script, tables
+from tests.film import TrueMemory, script, tables, true_snapshots
 from tests.session.inference.conftest import die, seen_of
 
 #: Anna sits at the near edge, Ben at the far one.
@@ -35,7 +35,7 @@ def begun(path: Path) -> Match:
 def _empty() -> TableSnapshot:
     """The first table at rest of the film, on which nothing lies."""
     end = tables()[0].end
-    return next(snapshot for snapshot in film_snapshots() if snapshot.number == end)
+    return next(snapshot for snapshot in true_snapshots() if snapshot.number == end)
 
 
 def rest_with(rest: int, dice: Iterable[SeenDie], *entrances: Entrance) -> TableSnapshot:

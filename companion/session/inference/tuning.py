@@ -14,9 +14,9 @@ from typing import Final
 
 #: An act that leaves a trace on the table: the measure of all others.
 ACT_COST: Final = 1.0
-#: Acts that leave no trace: the end of a turn that nobody entered, where something was left to be done in it (who has
-#: thrown a die uses it nine times in ten) and where nothing was, a pass, an activation given up, a call or jump whose
-#: throw is seen; and what was too close to call. Guessed. A lower first one takes more rolls for shots by an opponent.
+#: Acts that leave no trace: the end of a turn that nobody entered, where something was left to be done in it and where
+#: nothing was, a pass, an activation given up, a call or jump whose throw is seen; and what was too close to call.
+#: Guessed. A lower first one takes more rolls for shots by an opponent; with 2.3 a public film lost a kill.
 END_TURN_COST: Final = 1.3
 NOTHING_LEFT_COST: Final = 0.6
 PASS_COST: Final = 1.8
