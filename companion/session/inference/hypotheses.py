@@ -120,7 +120,8 @@ def _one_act(changes: TableDelta) -> Iterator[ActHypothesis]:
             *bump_hypotheses(changes, stand),
             *ruled,
         ):
-            judged = replace(guess, misfit=changes.misfit(guess.after, changes.touched(guess.after), guess.taken_off))
+            misfit = changes.misfit(guess.after, changes.touched(guess.after), guess.taken_off)
+            judged = replace(guess, cost=guess.cost + changes.cleared(guess.after), misfit=misfit)
             if judged.misfit < tuning.EXPLAINED_RESIDUAL and isinstance(guess.steps[-1], _BY_HAND):
                 rivals = isinstance(guess.steps[-1], actions.Maneuver | actions.Shoot)  # a shot rolls dice as owners do
                 enough = min(enough, stand.cost + (tuning.LATER_TURNS_COST if rivals else 0.0))
@@ -132,7 +133,9 @@ def _further(changes: TableDelta, guess: ActHypothesis) -> Iterator[ActHypothesi
     dice = [die for die in changes.dice if not any(die is other for other in guess.taken_off)]
     turned = _ends_a_turn(guess)
     gone = (*changes.taken_off, *taken_off(changes.position, guess.after))
-    left = TableDelta.of(guess.after, dice, changes.followed, changes.hidden, changes.reaches, taken_off=gone)
+    left = TableDelta.of(
+        guess.after, dice, changes.followed, changes.hidden, changes.covered, changes.reaches, taken_off=gone
+    )
     if left.unchanged:
         return
     for later in _one_act(left):

@@ -223,7 +223,7 @@ def find_proposals(
     nothing that the rules allow explains the table better than a wrong reading, or than dice that were only bumped,
     there is no proposal either: `find_discrepancies` says what is wrong then.
     """
-    return explain(TableDelta.of(position, seen_dice(seen), followed, hidden, reaches)).proposals()
+    return explain(TableDelta.of(position, seen_dice(seen), followed, hidden, reaches=reaches)).proposals()
 
 
 def _owning_up(position: Position, proposal: Proposal, misread: tuple[SeenDie, ...]) -> Proposal:

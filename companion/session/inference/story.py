@@ -19,12 +19,14 @@ from companion.session.inference.observed_dice import SeenDie
 @dataclass(frozen=True, slots=True, eq=False)
 class TableEvidence:
     """What a table at rest shows to whoever asks from a position. rest: its number; dice: as the position leads one to
-    read them; hidden: pieces whose places do not show the empty table, of a position and its dice; entrances: where
-    movement came over the rim, mm, each with its weight."""
+    read them; hidden, covered: pieces whose places do not show the empty table, and those whose places are known to
+    show something else, of a position and its dice; entrances: where movement came over the rim, mm, each with its
+    weight."""
 
     rest: int
     dice: Callable[[Position], tuple[SeenDie, ...]]
     hidden: Callable[[Position, tuple[SeenDie, ...]], frozenset[str]]
+    covered: Callable[[Position, tuple[SeenDie, ...]], frozenset[str]] = lambda _position, _dice: frozenset()
     entrances: tuple[tuple[Point, float], ...] = ()
 
 

@@ -202,6 +202,7 @@ def _faced(
         dice,
         story.followed,
         evidence.hidden(position, dice),
+        evidence.covered(position, dice),
         reach_costs(position, evidence.entrances),
         story.excused,
         (*taken_up, *(() if story.before is None else taken_off(story.before.position, position))),

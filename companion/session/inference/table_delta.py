@@ -19,13 +19,15 @@ from companion.session.inference.identity import PieceByTrack, unmoved_pieces
 from companion.session.inference.observed_dice import Observation, SeenDie, overlap, seen_dice
 from companion.session.inference.paper import paper_cost
 from companion.session.inference.residuals import BY_HAND, UNTOUCHED, residual
+from companion.session.inference.steps import can_touch
 from companion.vision import DieState
 
 
 @dataclass(frozen=True, slots=True)
 class TableDelta:
     """still: pieces in play that lie as the match says, with their dice; gone: pieces in play that do not; loose: dice
-    that are none of the still ones; hidden: pieces in play that may lie as they lay though they are not seen; reaches:
+    that are none of the still ones; hidden: pieces in play that may lie as they lay though they are not seen; covered:
+    those of them at whose places something else than the table is seen, and no die near it hides it; reaches:
     player -> how rare it is that this one's hand comes from where movement was seen (`reach_costs`); excused: pieces
     whose absence has been counted before; taken_off: pieces as they lay before the last act took them off the table."""
 
@@ -35,6 +37,7 @@ class TableDelta:
     loose: tuple[SeenDie, ...]
     followed: PieceByTrack
     hidden: frozenset[str] = frozenset()
+    covered: frozenset[str] = frozenset()
     reaches: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
     excused: frozenset[str] = frozenset()
     taken_off: tuple[Piece, ...] = ()
@@ -46,23 +49,32 @@ class TableDelta:
         seen: Observation,
         followed: PieceByTrack | None = None,
         hidden: Collection[str] = frozenset(),
+        covered: Collection[str] = frozenset(),
         reaches: Mapping[str, float] = MappingProxyType({}),
         excused: frozenset[str] = frozenset(),
         taken_off: tuple[Piece, ...] = (),
     ) -> TableDelta:
         """What has changed between a match and what is seen of its table. hidden: pieces whose places do not show the
-        empty table."""
+        empty table; covered: those of them whose places are known to show something else."""
         dice = seen_dice(seen)
         still = unmoved_pieces(position, dice)
         gone = tuple(piece.id for piece in position.in_play if piece.id not in still)
         loose = tuple(die for die in dice if not any(die is other for other in still.values()))
         unseen = frozenset(name for name in gone if name in hidden and not _built_over(position.piece(name), dice))
-        return cls(position, still, gone, loose, followed or {}, unseen, reaches, excused & {*gone}, taken_off)
+        apart = frozenset(name for name in unseen if name in covered and not _stood_before(position.piece(name), dice))
+        return cls(position, still, gone, loose, followed or {}, unseen, apart, reaches, excused & {*gone}, taken_off)
 
     def seen_as(self, dice: Observation) -> TableDelta:
         """The same with its dice taken for others."""
         return TableDelta.of(
-            self.position, dice, self.followed, self.hidden, self.reaches, self.excused, self.taken_off
+            self.position,
+            dice,
+            self.followed,
+            self.hidden,
+            self.covered,
+            self.reaches,
+            self.excused,
+            self.taken_off,
         )
 
     def reached_by(self, player: str) -> float:
@@ -93,6 +105,11 @@ class TableDelta:
         """The pieces whose place or face on the table another position changes."""
         names = after.pieces.keys() | self.position.pieces.keys()
         return frozenset(name for name in names if pose_and_face(self.position, name) != pose_and_face(after, name))
+
+    def cleared(self, after: Position) -> float:
+        """How rare it is that pieces were moved away by what leads to another position, and their places still do not
+        show the table: something came to lie there besides."""
+        return tuning.COVERED_COST * len(self.covered & self.touched(after))
 
     def misfit(self, after: Position, touched: frozenset[str], ignored: tuple[SeenDie, ...] = ()) -> float:
         """How badly a position fits what is seen, but for what lies still in both and for dice that are ignored."""
@@ -126,6 +143,11 @@ class TableDelta:
 def _built_over(piece: Piece, dice: Sequence[SeenDie]) -> bool:
     """Whether a die lies flat where the piece lay, so that it cannot lie there any more (GEO-10)."""
     return any(die.state is DieState.FLAT and overlap(piece.placed, die.pose) for die in dice)
+
+
+def _stood_before(piece: Piece, dice: Sequence[SeenDie]) -> bool:
+    """Whether a die lies so near to where the piece lay that it may hide the table there."""
+    return any(can_touch(piece.placed, die.pose) for die in dice)
 
 
 def pose_and_face(position: Position, name: str) -> tuple[object, ...] | None:

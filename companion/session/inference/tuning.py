@@ -78,6 +78,10 @@ UNMATCHED_COST: Final = 25.0
 #: A piece that is not seen where its place does not show the empty table: something hides it, or the reader overlooked
 #: it, as one in forty. Lower asks after dice that were knocked off; higher believes that dice were which lie there.
 OVERLOOKED_COST: Final = 3.7
+#: A piece was moved away, and its place still shows something else than the table though no die lies near: a phone, a
+#: sheet, the reader's mistake. Guessed; lower takes a die under a phone for one that was shot, higher believes that it
+#: lies there.
+COVERED_COST: Final = 3.0
 #: Another face than expected; a runner-up of the reader; a face that cannot be read; another kind as runner-up; a die
 #: that leans. Guessed.
 OTHER_FACE_COST: Final = 22.0

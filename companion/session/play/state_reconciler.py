@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Final, assert_never
 
 from companion.codec.notes import Belief, CalledLeaning, HiddenDie, LeaningNote, MisreadDie
@@ -266,12 +267,15 @@ class StateReconciler:
                 position, inference.seen_tracks(snapshot.tracks, inference.Prior.of(position), snapshot.dice), is_bare
             )
 
-        def hidden(position: Position, seen: tuple[inference.SeenDie, ...]) -> frozenset[str]:
-            unseen = (piece for piece in position.in_play if not is_seen(piece, seen))
-            return frozenset(piece.id for piece in unseen if not is_bare(piece.placed))
+        def unseen(
+            bare: frozenset[bool | None], position: Position, seen: tuple[inference.SeenDie, ...]
+        ) -> frozenset[str]:
+            missing = (piece for piece in position.in_play if not is_seen(piece, seen))
+            return frozenset(piece.id for piece in missing if is_bare(piece.placed) in bare)
 
+        hidden, covered = partial(unseen, frozenset({False, None})), partial(unseen, frozenset({False}))
         entrances = tuple((one.at_mm, one.weight) for one in snapshot.entrances)
-        return inference.TableEvidence(snapshot.rest, dice, hidden, entrances)
+        return inference.TableEvidence(snapshot.rest, dice, hidden, covered, entrances)
 
     def on_inference(self, thought: Inference) -> None:
         """What was thought; dice that are where they should be are followed from here on."""

@@ -22,7 +22,7 @@ LYING = {"Heavy Tank": ("8", 200.0, 200.0, 90.0)}
 
 def table(rest: int, dice: Sequence[SeenDie], *entrances: tuple[tuple[float, float], float]) -> TableEvidence:
     """A table at rest that shows the same dice to everybody, and hides none."""
-    return TableEvidence(rest, lambda _position: tuple(dice), lambda _position, _dice: frozenset(), entrances)
+    return TableEvidence(rest, lambda _position: tuple(dice), lambda _position, _dice: frozenset(), entrances=entrances)
 
 
 @pytest.fixture
@@ -341,3 +341,19 @@ def test_a_taken_die_that_is_put_back_is_put_back_though_another_is_hidden(laid:
     likeliest = back.stories[0]
     assert likeliest.position.piece("Light Tank b").in_play
     assert likeliest.position.score == position.score
+
+
+def test_a_die_whose_place_shows_something_else_was_rather_covered_than_shot(laid: Laid) -> None:
+    position = laid(LYING | {"Light Tank b": ("8", 300.0, 200.0, 90.0), "Infantry a": ("4a", 800.0, 400.0, 0.0)})
+
+    def still_there(*names: str, beside: Sequence[SeenDie] = ()) -> float:
+        """How likely it is that the Light Tank lies there yet, where the places of these show something else."""
+        seen = (*seen_of(position, Light_Tank_b=None), *beside)
+        unseen, covered = frozenset({"Light Tank b"}), frozenset(names)
+        evidence = TableEvidence(1, lambda _: seen, lambda _position, _dice: unseen, lambda _position, _dice: covered)
+        beam = StoryBeam.at(position).advanced(evidence, position)
+        return sum(beam.share(story) for story in beam.stories if story.position.piece("Light Tank b").in_play)
+
+    assert still_there("Light Tank b") > 0.5 > still_there()
+    near = die("light-tank", "8", 355, 200)
+    assert still_there("Light Tank b", beside=[near]) == pytest.approx(still_there(beside=[near]))
