@@ -222,39 +222,50 @@ def _empty_cells(background: BackgroundModel, table: TableTop) -> _EmptyCells:
 def _foreign_and_dimming(now: _Cells, then: _EmptyCells, beside: Places) -> tuple[Places, _Cells]:
     """Where a colour is none that the table has there in any light or shade, (rows, columns); and how much light of
     its own the table would have to show there instead. beside: the cells where nothing is known to lie."""
-    # What the light does to each cell, against that of the empty table: the median of a wide window, so that neither a
-    # thing nor a shade of half its size counts.
-    bare = _coarse(beside.astype(np.float32)) > 1 / 2
-    light = np.stack([_channel_light(*one, beside, bare) for one in zip(now, then.middle, strict=True)])
-    darkest, brightest = (np.minimum(one * light, 255) for one in (then.darkest, then.brightest))
-    table = (darkest + brightest) / 2
-    dimming = (now * table).sum(axis=0) / np.maximum((table * table).sum(axis=0), 1)
+    # Of each colour the darkest and the brightest that the table has in this light, and their mean.
+    lit = [
+        (np.minimum(darkest * light, 255), np.minimum(brightest * light, 255))
+        for darkest, brightest, light in zip(then.darkest, then.brightest, _light(now, then, beside), strict=True)
+    ]
+    tables = [(darkest + brightest) / 2 for darkest, brightest in lit]
+    seen = sum((one * table for one, table in zip(now, tables, strict=True)), start=np.float32(0))
+    dimming = seen / np.maximum(sum((table * table for table in tables), start=np.float32(0)), 1)
     shade = np.clip(dimming, tuning.DEEPEST_SHADE, tuning.BRIGHTEST_LIGHT)
-    below = np.where(now >= _SATURATED, 0, darkest * shade - now)
-    above = np.where(then.brightest >= _SATURATED, 0, now - brightest * shade)
-    slack = tuning.UNKNOWN_NOISE + tuning.SHADE_TINT * table * np.minimum(shade, 1)
-    foreign = (np.maximum(below, above) > slack).any(axis=0).astype(np.uint8)
-    closed = cv2.morphologyEx(foreign, cv2.MORPH_CLOSE, np.ones(_GAP_CELLS, np.uint8))
-    return closed > 0, np.asarray(dimming, np.float32)
+    dimmed, foreign = np.minimum(shade, 1) * np.float32(tuning.SHADE_TINT), np.zeros(dimming.shape, np.bool_)
+    for one, (darkest, brightest), table, bare in zip(now, lit, tables, then.brightest, strict=True):
+        slack = tuning.UNKNOWN_NOISE + dimmed * table
+        foreign |= (darkest * shade - one > slack) & (one < _SATURATED)
+        foreign |= (one - brightest * shade > slack) & (bare < _SATURATED)
+    closed = cv2.morphologyEx(foreign.view(np.uint8), cv2.MORPH_CLOSE, np.ones(_GAP_CELLS, np.uint8))
+    return np.asarray(closed > 0), np.asarray(dimming, np.float32)
 
 
-def _channel_light(now: _Cells, then: _Cells, beside: Places, bare: Places) -> _Cells:
-    """What the light does to one colour, (rows, columns); bare: the cells of light that show enough of the table."""
-    seen, table = (_coarse(one * beside) for one in (now, then))
+def _light(now: _Cells, then: _EmptyCells, beside: Places) -> list[_Cells]:
+    """What the light does to each colour of each cell, against that of the empty table: the median of a wide window, so
+    that neither a thing nor a shade of half its size counts."""
+    counted = beside.astype(np.float32)
+    enough = _coarse(counted) > 1 / 2
+    seen, table = (cv2.merge([_coarse(one * counted) for one in cells]) for cells in (now, then.middle))
     light = np.log((seen + 1) / (table + 1))
-    if bare.any():
-        light = np.where(bare, light, np.median(light[bare]))
+    if enough.any():
+        light[~enough] = np.median(light[enough], axis=0)
     steps = np.clip(_SAME_LIGHT + _LIGHT_STEPS * light, 0, 255).astype(np.uint8)
     smooth = cv2.blur(cv2.medianBlur(steps, tuning.LIGHT_WINDOW_CELLS).astype(np.float32), (3, 3))
     reported = np.exp((smooth - _SAME_LIGHT) / _LIGHT_STEPS)
-    return np.asarray(cv2.resize(reported, now.shape[::-1], interpolation=cv2.INTER_LINEAR), np.float32)
+    size_wh = beside.shape[::-1]
+    return [np.asarray(cv2.resize(one, size_wh), np.float32) for one in cv2.split(reported)]
 
 
 def _is_textured(otherwise: Places, levels: NDArray[np.uint8], beside: Places) -> Places:
     """Where a texture tells: not where the table is so dark that much of all that is as dark has another one, which is
     the camera's noise."""
-    seen, changed = (np.bincount(levels[some], minlength=_BRIGHTNESS_LEVELS) for some in (beside, otherwise & beside))
-    return np.asarray((changed <= tuning.NOISY_TEXTURE * seen)[levels])
+    seen, changed = (
+        cv2.calcHist([levels], [0], some.view(np.uint8), [_BRIGHTNESS_LEVELS], [0, _BRIGHTNESS_LEVELS]).ravel()
+        for some in (beside, otherwise & beside)
+    )
+    tells = np.zeros(256, np.uint8)
+    tells[:_BRIGHTNESS_LEVELS] = changed <= tuning.NOISY_TEXTURE * seen
+    return np.asarray(cv2.LUT(levels, tells) > 0)
 
 
 def _is_glossy(unlike: Places, mirrors: NDArray[np.uint16]) -> bool:
