@@ -70,10 +70,12 @@ class PictureQuality:
         return blurred + grey
 
 
-def assess_picture(camera: Camera, pixels: Image) -> PictureQuality:
-    """The quality of a picture (BGR, whole) of the size that the camera was calibrated with."""
+def assess_picture(camera: Camera, pixels: Image, grey: Image | None = None) -> PictureQuality:
+    """The quality of a picture (BGR, whole) of the size that the camera was calibrated with; grey: the same in grey,
+    where it has been made."""
     sampled, tiles = _table_in_picture(camera)
-    grey: Image = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
+    if grey is None:
+        grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
     light, colours = grey.reshape(-1)[sampled], pixels.reshape(-1, 3).take(sampled, axis=0)
     darkest, brightest = np.percentile(light, (100 - tuning.DARK_PERCENTILE, tuning.DARK_PERCENTILE))
     blue, green, red = np.ascontiguousarray(colours.T)

@@ -151,16 +151,22 @@ class PictureCheck:
 
 
 def check_picture(
-    camera: Camera, pixels: Image, image: str, *, taken_wh: tuple[int, int] | None = None
+    camera: Camera,
+    pixels: Image,
+    image: str,
+    *,
+    taken_wh: tuple[int, int] | None = None,
+    grey: Image | None = None,
 ) -> PictureCheck:
     """Hold a picture (BGR, whole) against its camera, before anything is read in it.
 
-    taken_wh: the size, px, that it had where it was scaled to the camera's.
+    taken_wh: the size, px, that it had where it was scaled to the camera's; grey: the same in grey, where it has been
+    made.
 
     Raises PictureRefusedError where it is no picture by that camera, or shows nothing.
     """
     check_size(camera, pixels, image)
-    quality, displacement = assess_picture(camera, pixels), measure_displacement(camera, pixels)
+    quality, displacement = assess_picture(camera, pixels, grey), measure_displacement(camera, pixels)
     if displacement.has_moved:
         _refuse_moved(image, displacement, quality)
     size_wh, calibration = camera.lens.size_wh, poor_calibration_notice(camera)

@@ -17,6 +17,7 @@ from companion.arrays import Image
 from companion.camera import CalibrationError, Camera, Pinhole, bgr_frame, fit_picture
 from companion.catalogue import Die
 from companion.geometry import Pose, contains_point, wrap_deg
+from companion.opencv import cv2
 from companion.vision import tuning
 from companion.vision.gallery import EnrolledView, Gallery, embed_views
 from companion.vision.grain import without_grain
@@ -156,16 +157,16 @@ class Reader:
         take, and for one too dark or blurred to show dice.
         """
         taken = bgr_frame(picture)
-        picture = self.fit(taken, image)
+        picture, taken_wh = self.fit(taken, image), (taken.shape[1], taken.shape[0])
+        grey: Image = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
         with ThreadPoolExecutor(1, "picture-check") as beside:  # both mostly compute outside of Python
-            taken_wh = taken.shape[1], taken.shape[0]
-            checked = beside.submit(check_picture, self.camera, picture, image, taken_wh=taken_wh)
-            picture = without_grain(picture)
+            checked = beside.submit(check_picture, self.camera, picture, image, taken_wh=taken_wh, grey=grey)
+            clear = without_grain(picture)
             with stages("find"):
-                foreground, candidates = self._candidates(picture)
+                foreground, candidates = self._candidates(clear)
             with stages("camera"):
                 check = checked.result()
-        lying = self._lying(picture, foreground, candidates, check, stages)
+        lying = self._lying(clear, foreground, candidates, check, stages, grey if clear is picture else None)
         return Reading(image, lying.dice, check.camera, check.remarks(lying.dice, lying.unknown))
 
     def fit(self, picture: NDArray[np.uint8], image: str = "") -> NDArray[np.uint8]:
@@ -190,7 +191,9 @@ class Reader:
             scene.foreground.sharp, scene.within, faint=True, context_px=tuning.LIVE_CONTEXT_PX
         )
         foreground = scene.foreground if scene.foreground.background.is_known else None
-        lying = self._lying(clear, foreground, candidates, check, scene=scene, before=memory.attenuation)
+        lying = self._lying(
+            clear, foreground, candidates, check, grey=scene.grey, scene=scene, before=memory.attenuation
+        )
         reading = Reading("", lying.dice, check.camera, check.remarks(lying.dice, lying.unknown))
         present = [one.pose for one in candidates if one.presence > self._presence]
         known = replace(memory, attenuation=lying.attenuation)
@@ -226,16 +229,16 @@ class Reader:
         candidates: Sequence[FaceCandidate],
         check: PictureCheck,
         stages: Stages = nullcontext,
+        grey: Image | None = None,
         scene: SceneComparison | None = None,
         before: Attenuation | None = None,
     ) -> _Lying:
         """What lies where dice may lie; looked at again where no die explains it.
 
-        scene: what is known of the table's last picture; what lies there untouched is not looked at again. before: what
-        that took from the likeness of dice.
+        grey: the picture in grey, where it has been made. scene: what is known of the table's last picture; what lies
+        there untouched is not looked at again. before: what that took from the likeness of dice.
         """
         completed = tuple if scene is None else scene.completed
-        grey = None if scene is None else scene.grey
         photograph, sights, others, faint = self._sights(picture, foreground, candidates, stages, grey)
         with stages("judge"):
             places = self._verifier.places(photograph, sights, others, faint, before) if candidates else []
