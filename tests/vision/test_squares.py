@@ -18,11 +18,22 @@ def _filled(square: PatchGrid, values: np.ndarray) -> Faces:
 @SQUARES
 def test_a_slope_is_a_slope_up_to_the_rim(square: PatchGrid) -> None:
     rows, columns = np.mgrid[: square.size_px, : square.size_px]
-    across, along = square.slopes(_filled(square, 3.0 * columns - 2.0 * rows))[0]
+    across, along = square.slopes(_filled(square, 3.0 * columns - 2.0 * rows))[..., 0]
     alone = [(slope == 0).sum() for slope in (across, along)]
     assert max(alone) <= 1  # the pixel in the tip may have no neighbour in its row
     assert across[across != 0] == pytest.approx(3.0, abs=1e-3)
     assert along[along != 0] == pytest.approx(-2.0, abs=1e-3)
+
+
+@SQUARES
+def test_what_is_left_over_says_how_far_corners_are_shifted(square: PatchGrid) -> None:
+    rng = np.random.default_rng(5)
+    picture = np.asarray(cv2.GaussianBlur(rng.uniform(0, 255, (square.size_px,) * 2), (0, 0), 2.0))
+    faces, weight = _filled(square, picture), _filled(square, rng.uniform(0.2, 1.0, picture.shape))
+    shifts = rng.normal(size=(3, 2))
+    residual = np.einsum("dpn,pk,kd->np", square.slopes(faces), square.shares, shifts).astype(np.float32)
+    matrices, vectors = square.shift_equations(faces, residual, weight)
+    assert np.linalg.solve(matrices[0], vectors[0]) == pytest.approx(shifts.ravel(), abs=1e-2)
 
 
 @SQUARES

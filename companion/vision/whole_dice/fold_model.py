@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.arrays import FloatArray
 from companion.camera import Pinhole
@@ -29,8 +28,8 @@ FREEDOMS: Final = 3 + 3 * len(VERTICES)
 _AROUND: Final = np.array([[0.0, 1.0], [-np.sqrt(0.75), -0.5], [np.sqrt(0.75), -0.5]])
 #: What a face that is shifted right and up (mm) and turned (mm at a corner) does to the shifts of its corners, (6, 3).
 _COMMON: Final = np.hstack([np.tile(np.eye(2), (3, 1)), (_AROUND[:, ::-1] * (-1, 1)).reshape(6, 1)])
-#: Half of what slopes tell twice; a face farther right and up shows what was left and below.
-_WITH_STEP: Final = np.array([[-0.5], [0.5]], np.float32)
+#: A face farther right and up shows what was left and below: for shifts rightward and downward, corner by corner.
+_WITH_STEP: Final = np.tile([-1.0, 1.0], 3)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -72,21 +71,16 @@ def measure_shifts(
     in_sight: which pixels count, 1 or 0, (n, pixels); ``None``: all.
     """
     seen = photograph.faces(corners_mm, square)
-    with_step = square.slopes(seen + art) * _WITH_STEP
     residual = seen - art
     weight = 1 / (1 + np.square(residual / tuning.ELSEWHERE_MISFIT))
     if in_sight is not None:
         weight *= in_sight
-    weighted = with_step * weight[:, None]
     misfit = (weight * np.square(residual)).sum(axis=1) / weight.sum(axis=1) + 1e-3
     px_mm = np.linalg.norm(face_axes(corners_mm, square.radius_px)[2], axis=1)
     each = tuning.CORRELATED_PIXELS * (square.size_px / FINE.size_px) ** 2 * misfit * px_mm
-    products = weighted[:, :, None] * with_step[:, None]
-    information_matrix = _by_corners(products, square) / (each * px_mm)[:, None, None]
-    information_vector = ((weighted * residual[:, None]) @ square.shares).transpose(0, 2, 1).reshape(-1, 6) / each[
-        :, None
-    ]
-    return CornerShifts(information_matrix, information_vector, correlate_art(art, seen))
+    matrix, vector = square.shift_equations((seen + art) * np.float32(0.5), residual, weight)
+    information_matrix = matrix * np.outer(_WITH_STEP, _WITH_STEP) / (each * px_mm)[:, None, None]
+    return CornerShifts(information_matrix, vector * _WITH_STEP / each[:, None], correlate_art(art, seen))
 
 
 def bulge_covariance(lens: Pinhole, corners_mm: FloatArray, edges_mm: FloatArray) -> FloatArray:
@@ -102,13 +96,6 @@ def bulge_covariance(lens: Pinhole, corners_mm: FloatArray, edges_mm: FloatArray
 def common_shift(shifts: FloatArray) -> FloatArray:
     """Of shifts of a face's corners, (6, n), what all corners have in common: to the right, up, turned, (3, n) mm."""
     return np.asarray(np.linalg.pinv(_COMMON) @ shifts, np.float64)
-
-
-def _by_corners(products: NDArray[np.float32], square: PatchGrid) -> FloatArray:
-    """Sums over the pixels of products of slopes (n, 2, 2, pixels), shared out to pairs of corners, (n, 6, 6)."""
-    pairs = (square.shares[:, :, None] * square.shares[:, None]).reshape(-1, 9)
-    sums = (products @ pairs).reshape(-1, 2, 2, 3, 3)
-    return np.asarray(sums.transpose(0, 3, 1, 4, 2).reshape(-1, 6, 6), np.float64)
 
 
 def corner_jacobian(rigid_poses: Sequence[RigidPose], faces: Sequence[str]) -> FloatArray:

@@ -25,6 +25,10 @@ _RADIUS: Final = 23 / 48
 #: Blurring is a product of two thin tables; what contributes less than this is left out: of one line, and of the face.
 _FAINT_LINE: Final = 0.003
 _FAINT: Final = 0.0005
+#: Pairs of a face's corners, and the number of each; which product of slopes belongs to right and down, (2, 2).
+_PAIRS: Final = ((0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2))
+_PAIR: Final = np.array([[0, 1, 2], [1, 3, 4], [2, 4, 5]])
+_SLOPES: Final = np.array([[0, 1], [1, 2]])
 #: Lens and perspective are smooth: exact at so many places along a side, a parabola between them.
 _KNOTS: Final = 3
 
@@ -50,6 +54,7 @@ class PatchGrid:
     _wide: _Table
     _beside: NDArray[np.intp]
     _spans: _Table
+    _pairs: _Table
 
     @classmethod
     def of(cls, size_px: int, *, rim_px: float, exact: bool = False) -> PatchGrid:
@@ -75,6 +80,7 @@ class PatchGrid:
             *_blur(size_px, at),
             beside,
             np.asarray(1 / np.maximum(spans, 1), np.float32),
+            np.ascontiguousarray([shares[:, one] * shares[:, other] for one, other in _PAIRS]),
         )
 
     @property
@@ -82,22 +88,45 @@ class PatchGrid:
         """Circumradius of the face."""
         return _RADIUS * self.size_px
 
+    @property
+    def diagonals(self) -> tuple[tuple[int, int], ...]:
+        """Which knots are the ends of the square's diagonals."""
+        return (0, _KNOTS**2 - 1), (_KNOTS - 1, _KNOTS * (_KNOTS - 1))
+
     def contrast_normalised(self, faces: Faces) -> Faces:
         """Grey faces freed of lamp and shade: local mean 0, local contrast 1."""
         rest = faces - self._mean_around(faces)
-        contrast = np.sqrt(np.maximum(self._mean_around(np.square(rest)), 0))
+        contrast = self._mean_around(np.square(rest))
+        np.sqrt(np.maximum(contrast, 0, out=contrast), out=contrast)
         contrast += tuning.PATCH_NOISE
-        return np.asarray(rest / contrast, np.float32)
+        rest /= contrast
+        return rest
 
     def slopes(self, faces: Faces) -> NDArray[np.float32]:
-        """How faces change from pixel to pixel rightward and downward, (n, 2, pixels): the difference to both sides, at
+        """How faces change from pixel to pixel rightward and downward, (2, pixels, n): the difference to both sides, at
         the rim to the only one there is."""
-        slopes = np.empty((len(faces), 2, len(self.at)), np.float32)
-        right, left, down, up = self._beside
-        np.subtract(faces.take(right, axis=1), faces.take(left, axis=1), out=slopes[:, 0])
-        np.subtract(faces.take(down, axis=1), faces.take(up, axis=1), out=slopes[:, 1])
-        slopes *= self._spans
+        by_pixel = _by_pixel(faces)
+        slopes = np.empty((2, *by_pixel.shape), np.float32)
+        for slope, ahead, behind in zip(slopes, self._beside[::2], self._beside[1::2], strict=True):
+            np.subtract(by_pixel.take(ahead, axis=0), by_pixel.take(behind, axis=0), out=slope)
+        slopes *= self._spans[..., None]
         return slopes
+
+    def shift_equations(self, faces: Faces, residual: Faces, weight: Faces) -> tuple[_Table, _Table]:
+        """Least squares for how far, px rightward and downward, corner by corner, faces are to be shifted so that they
+        change by what is left over: matrices (n, 6, 6) and vectors (n, 6). weight: that of each pixel."""
+        (right, down), left_over, weights = self.slopes(faces), _by_pixel(residual), _by_pixel(weight)
+        weighted_right, weighted_down = weights * right, weights * down
+        products = np.empty((5, *weights.shape), np.float32)
+        np.multiply(weighted_right, right, out=products[0])
+        np.multiply(weighted_right, down, out=products[1])
+        np.multiply(weighted_down, down, out=products[2])
+        np.multiply(weighted_right, left_over, out=products[3])
+        np.multiply(weighted_down, left_over, out=products[4])
+        # Shared out to pairs of corners, (5, 3, 3, n); as corners share all of a pixel, by their sums to each corner.
+        sums = (self._pairs @ products)[:, _PAIR]
+        matrices = sums[_SLOPES].transpose(4, 2, 0, 3, 1).reshape(-1, 6, 6)
+        return matrices, sums[3:].sum(axis=2).transpose(2, 1, 0).reshape(-1, 6)
 
     def art_of(self, picture: NDArray[np.uint8]) -> Faces:
         """The art, (pixels,), of an enrolled face's picture, corner 0 up, (n, n, 3) BGR, cut as the gallery cuts it."""
@@ -109,6 +138,11 @@ class PatchGrid:
     def _mean_around(self, faces: Faces) -> Faces:
         """The mean of each pixel's surroundings, nothing shining in from outside."""
         return np.asarray((faces @ self._thin) @ self._wide, np.float32)
+
+
+def _by_pixel(faces: Faces) -> _Table:
+    """Faces as (pixels, n): of this whole rows are taken, in a third of the time."""
+    return np.ascontiguousarray(faces.T)
 
 
 def unit_faces(faces: Faces) -> Faces:

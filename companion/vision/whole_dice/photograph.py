@@ -14,7 +14,8 @@ from companion.vision.rectify import face_axes
 from companion.vision.top_faces.background_model import ForegroundMap
 from companion.vision.whole_dice.patch_grid import Faces, PatchGrid
 
-_MOST_HALVINGS: Final = 3
+#: From so many of its pixels to one of a square on a picture is halved once, twice, three times.
+_HALVED_FROM: Final = 2.0 ** np.array([0.5, 1.5, 2.5])
 #: Faces cut at once: what is computed of them stays in the processor's cache.
 _FACES_AT_ONCE: Final = 1000
 
@@ -58,21 +59,22 @@ class Photograph:
     def _sampled(self, knots: NDArray[np.float32], square: PatchGrid) -> Faces:
         """The picture between the knots, (2, n, knots * knots): the finer the face in it, the more it is shrunk
         before. Straight lines between two pixels are cheaper than cubics, but blur what lies between them."""
-        span = (knots.max(axis=2) - knots.min(axis=2)).max(axis=0, initial=1.0) / square.size_px
-        level = np.clip(np.round(np.log2(np.maximum(span, 1))), 0, _MOST_HALVINGS)
-        scaled = (knots + 0.5) / 2.0 ** level[:, None].astype(np.float32) - 0.5
-        levels = {int(one) for one in level.tolist()}
+        one, other = (np.abs(knots[..., end] - knots[..., start]) for start, end in square.diagonals)
+        span = np.maximum(one, other).max(axis=0) / square.size_px
+        level = np.searchsorted(_HALVED_FROM, span)
+        levels = np.flatnonzero(np.bincount(level)).tolist()
         if len(levels) == 1:
-            return self._between_knots(scaled, square, *levels)
+            return self._between_knots(knots, square, *levels)
         out = np.empty((len(level), len(square.at)), np.float32)
         for halvings in levels:
             which = level == halvings
-            out[which] = self._between_knots(scaled[:, which], square, halvings)
+            out[which] = self._between_knots(knots[:, which], square, halvings)
         return out
 
     def _between_knots(self, knots: NDArray[np.float32], square: PatchGrid, halvings: int) -> Faces:
-        """The picture, halved so many times, between such knots of it."""
-        columns, rows = knots @ square.between
+        """The picture, halved so many times, between such knots of the whole one."""
+        scaled = (knots + 0.5) / np.float32(2**halvings) - 0.5 if halvings else knots
+        columns, rows = scaled @ square.between
         between = cv2.INTER_CUBIC if square.exact else cv2.INTER_LINEAR
         seen = cv2.remap(self._halved(halvings), columns, rows, between, borderMode=cv2.BORDER_REPLICATE)
         return seen.astype(np.float32)

@@ -32,11 +32,10 @@ _FLAT: Final = np.array([2, 3, 4])
 #: The corners of all faces in the die's own frame, (n, 3, 3), and where each face stands among them.
 _FACES: Final = np.array(list(FACE_CORNERS.values()), float)
 _FACE_NUMBERS: Final = {vertices: number for number, vertices in enumerate(FACE_CORNERS)}
-#: Where the rows of ``_squares_of_faces`` stand.
-_ARMS: Final = np.s_[:3]
-_PLANE_AXES: Final = np.s_[1:3]
-_OUTWARD_AXIS: Final = 3
-_KNOTS: Final = np.s_[4:]
+#: What makes of a vector the matrix by which its vector product with others is taken, (3, 9).
+_CROSS: Final = np.cross(np.eye(3)[:, None], np.eye(3)).transpose(0, 2, 1).reshape(3, 9)
+#: So that equations of what shows nothing can be solved, by the count of freedoms.
+_LEAST_FIRM: Final = {count: 1e-3 * np.eye(count) for count in (len(_FLAT), len(_ALL))}
 #: The eight sides of an octahedron by their vertices, and which way each looks in the die's own frame.
 SIDES: Final = tuple(dict.fromkeys(frozenset(face) for face in FACE_CORNERS))
 _OUTWARD: Final = np.array([np.sum([DIRECTIONS[v] for v in side], axis=0) for side in SIDES]) / np.sqrt(3)
@@ -83,43 +82,71 @@ class FaceFit:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class _FaceSquares:
+    """The squares of faces in the die's own frame, in reaches.
+
+    middle, outward: (n, 3); knots: (n, knots * knots, 3); steps: how many pixels rightward and down a step in space
+    leads, (n, 2, 3). shifts: by how many the freedoms of the die, turned about its own axes and moved along them, shift
+    the corners in the plane of the face, (n, 3, 2, 6); lifts: by how much out of it, (n, 3, 1, 6).
+    """
+
+    middle: FloatArray
+    outward: FloatArray
+    knots: FloatArray
+    steps: FloatArray
+    shifts: FloatArray
+    lifts: FloatArray
+
+    def only(self, those: Sequence[int] | NDArray[np.bool_]) -> _FaceSquares:
+        """Some of them."""
+        parts = (self.middle, self.outward, self.knots, self.steps, self.shifts, self.lifts)
+        return _FaceSquares(*(part[those] for part in parts))
+
+
+@cache
+def _squares_of_faces(square: PatchGrid) -> _FaceSquares:
+    """Those of all faces."""
+    middle, right, up = face_axes(_FACES, square.radius_px)
+    px_square = np.square(right).sum(axis=1, keepdims=True)
+    outward, steps = np.cross(right, up) / px_square, np.stack([right, -up], axis=1) / px_square[:, None]
+    ways = np.concatenate([steps, outward[:, None]], axis=1)[:, None]  # (n, 1, 3, 3)
+    turned = np.cross(_FACES[:, :, None], ways)
+    freedoms = np.concatenate([turned, np.broadcast_to(ways, turned.shape)], axis=-1)
+    knots = sample_points(middle, right, up, square)
+    return _FaceSquares(middle, outward, knots, steps, freedoms[:, :, :2], freedoms[:, :, 2:])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class _Asked:
-    """Sights as arrays: whose each is, its square in the die's own frame (``_squares_of_faces``), the art (n, pixels),
-    and which pixels count, 1 or 0, (n, pixels)."""
+    """Sights as arrays: whose each is, (n,), and the same as (poses, n), 1 or 0; its square; the art (n, pixels), and
+    which pixels count, 1 or 0, (n, pixels)."""
 
     rigid_pose: NDArray[np.intp]
-    squares: FloatArray
+    owned: FloatArray
+    squares: _FaceSquares
     art: Faces
     in_sight: Faces
 
     @classmethod
-    def of(cls, sights: Sequence[VisibleFace], square: PatchGrid) -> _Asked:
-        squares = _squares_of_faces(square)[[_FACE_NUMBERS[s.vertices] for s in sights]]
-        art = np.array([s.art for s in sights])
-        return cls(np.array([s.pose_index for s in sights]), squares, art, pixels_in_sight(sights))
+    def of(cls, sights: Sequence[VisibleFace], rigid_poses: int, square: PatchGrid) -> _Asked:
+        own = np.array([s.pose_index for s in sights])
+        squares = _squares_of_faces(square).only([_FACE_NUMBERS[s.vertices] for s in sights])
+        owned = np.equal.outer(np.arange(rigid_poses), own).astype(np.float64)
+        return cls(own, owned, squares, np.array([s.art for s in sights]), pixels_in_sight(sights))
 
     def only(self, rigid_poses: NDArray[np.bool_]) -> _Asked:
         """The sights of some poses."""
         those = rigid_poses[self.rigid_pose]
         if those.all():
             return self
-        return _Asked(self.rigid_pose[those], self.squares[those], self.art[those], self.in_sight[those])
-
-
-@cache
-def _squares_of_faces(square: PatchGrid) -> FloatArray:
-    """The squares of all faces in the die's own frame, (faces, 4 + knots * knots, 3) in reaches: the middle, the steps
-    of a pixel to the right and down, the unit vector outward, and the square's knots."""
-    centre, right, up = face_axes(_FACES, square.radius_px)
-    normal = _cross(right, up) / np.square(right).sum(axis=1, keepdims=True)
-    axes = np.stack([centre, right, -up, normal], axis=1)
-    return np.concatenate([axes, sample_points(centre, right, up, square)], axis=1)
+        squares, owned = self.squares.only(those), self.owned[:, those]
+        return _Asked(self.rigid_pose[those], owned, squares, self.art[those], self.in_sight[those])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Seen:
-    """What the picture shows where the sights should be, and by how many pixels of the square the freedoms of their
-    poses shift it, (n, terms of the square, 2, freedoms)."""
+    """What the picture shows where the sights should be, and by how many pixels of the square, rightward and down, the
+    freedoms of their dice, in the die's own frame and in reaches, shift each of its corners, (n, 6, freedoms)."""
 
     faces: Faces
     cosine: FloatArray
@@ -128,10 +155,11 @@ class _Seen:
 
 def viewing_cosines(lens: Pinhole, bodies: RigidPoses) -> FloatArray:
     """Cosine of the angle at which the camera sees each side of each die, (n, ``SIDES``); negative: it looks away."""
-    normals = _OUTWARD @ bodies.rotation.transpose(0, 2, 1)
-    centres = bodies.centre_mm[:, None] + normals * bodies.reach_mm[:, None, None] / np.sqrt(3)
-    toward = lens.eye_mm - centres
-    return np.asarray((normals * toward).sum(axis=-1) / np.linalg.norm(toward, axis=-1), np.float64)
+    ray = lens.eye_mm - bodies.centre_mm
+    ahead = (ray[:, None] @ bodies.rotation)[:, 0] @ _OUTWARD.T  # of each side, from the middle of the die
+    side_mm = bodies.reach_mm[:, None] / np.sqrt(3)
+    far = np.sqrt(np.square(ray).sum(axis=1, keepdims=True) + side_mm * (side_mm - 2 * ahead))
+    return np.asarray((ahead - side_mm) / far, np.float64)
 
 
 class PhotometricAligner:
@@ -176,12 +204,12 @@ class PhotometricAligner:
         if not sights:
             none = np.empty(0)
             return list(bodies), FaceFit(none, none, none, information_matrix, next_tilt_deg)
-        asked = _Asked.of(sights, square)
+        asked = _Asked.of(sights, len(bodies), square)
         for steps_left in range(steps, -1, -1):
             those, before = asked.only(moving), moving
             seen = self._seen(bodies, those, square, with_shifts=steps_left > 0 or not is_free)
             if steps_left or not is_free:
-                normal, information_vector, misfit = _equations(seen, those, len(bodies), square)
+                normal, information_vector, misfit = _equations(seen, those, bodies, square)
             if steps_left:
                 known = normal[:, _FLAT[:, None], _FLAT] / misfit[:, None, None]
                 information_matrix[moving] = known[moving]
@@ -203,72 +231,46 @@ class PhotometricAligner:
         return list(bodies), FaceFit(correlation, contrast, cosine, information_matrix, next_tilt_deg)
 
     def _seen(self, bodies: RigidPoses, asked: _Asked, square: PatchGrid, *, with_shifts: bool) -> _Seen:
-        lens, own = self.photograph.lens, asked.rigid_pose
-        turned = asked.squares @ bodies.rotation[own].transpose(0, 2, 1)
-        reach_mm, middle_mm = bodies.reach_mm[own, None, None], bodies.centre_mm[own, None]
-        points = turned[:, _KNOTS] * reach_mm + middle_mm
-        faces = self.photograph.faces_between(lens.project(points.reshape(-1, 3)).reshape(len(own), -1, 2), square)
-        ray, normal = lens.eye_mm - (turned[:, :1] * reach_mm + middle_mm)[:, 0], turned[:, _OUTWARD_AXIS]
-        toward = (ray * normal).sum(axis=1)
-        cosine = np.maximum(toward / np.sqrt(np.square(ray).sum(axis=1)), 0.0)
+        lens, own, squares, reach_mm = self.photograph.lens, asked.rigid_pose, asked.squares, bodies.reach_mm
+        turned = squares.knots @ (bodies.rotation.transpose(0, 2, 1) * reach_mm[:, None, None])[own]
+        points = turned + bodies.centre_mm[own, None]
+        faces = self.photograph.faces_between(lens.project(points).reshape(len(own), -1, 2), square)
+        # From the middles of the faces to the camera, and how far it is before their planes.
+        eye = ((lens.eye_mm - bodies.centre_mm)[:, None] @ bodies.rotation)[:, 0] / reach_mm[:, None]
+        ray = eye[own] - squares.middle
+        toward = (ray * squares.outward).sum(axis=1)
+        cosine = np.maximum(toward / np.sqrt((ray * ray).sum(axis=1)), 0.0)
         if not with_shifts:
-            return _Seen(faces, cosine, np.empty((len(own), 3, 2, 0)))
-        in_square = _apparent_steps(ray, turned[:, _PLANE_AXES] * reach_mm, normal, toward)
-        return _Seen(faces, cosine, _shifts(turned[:, _ARMS], in_square))
-
-
-def _apparent_steps(ray: FloatArray, axes: FloatArray, normal: FloatArray, toward: FloatArray) -> FloatArray:
-    """By how many pixels of their squares, rightward and down, faces seem to move with a millimetre along x, y, z,
-    (n, 2, 3): what leaves the plane of a face is seen in it along the ray from the camera.
-
-    axes: a pixel's step to the right and down, (n, 2, 3) mm; toward: how far the camera is before each plane, (n,) mm.
-    """
-    plane = axes / np.square(axes[:, :1]).sum(axis=2, keepdims=True)
-    slide = (plane @ ray[..., None]) / np.where(np.abs(toward) < _GRAZING_MM, _GRAZING_MM, toward)[:, None, None]
-    return np.asarray(plane - slide * normal[:, None], np.float64)
-
-
-def _shifts(arms: FloatArray, in_square: FloatArray) -> FloatArray:
-    """By how many pixels of their squares the six freedoms of dice shift faces, (n, 3, 2, 6): the middle, and by so
-    much more with each column and each row.
-
-    arms: from the die's centre to the middle, and a column and a row farther, (n, 3, 3) in reaches; in_square: how
-    pixels of the square change with points in space, (n, 2, 3).
-    """
-    out = np.zeros((len(arms), 3, 2, 6))
-    out[..., :3] = _cross(arms[:, :, None], in_square[:, None])
-    out[:, 0, :, 3:] = in_square
-    return out
-
-
-def _cross(a: FloatArray, b: FloatArray) -> FloatArray:
-    """Vector products, (..., 3)."""
-    ahead, behind = [1, 2, 0], [2, 0, 1]
-    return np.asarray(a[..., ahead] * b[..., behind] - a[..., behind] * b[..., ahead], np.float64)
+            return _Seen(faces, cosine, np.empty((len(own), 6, 0)))
+        # What leaves the plane of a face is seen in it along the ray from the camera.
+        grazing = _GRAZING_MM / reach_mm[own]
+        slide = (squares.steps @ ray[..., None]) / np.where(np.abs(toward) < grazing, grazing, toward)[:, None, None]
+        return _Seen(faces, cosine, (squares.shifts - slide[:, None] * squares.lifts).reshape(-1, 6, 6))
 
 
 def _equations(
-    seen: _Seen, asked: _Asked, rigid_poses: int, square: PatchGrid
+    seen: _Seen, asked: _Asked, bodies: RigidPoses, square: PatchGrid
 ) -> tuple[FloatArray, FloatArray, FloatArray]:
     """For each pose the normal matrix (f, f), the information vector (f,) and the mean square residual."""
     residual = asked.art - seen.faces
-    weight = seen.cosine[:, None].astype(np.float32) / (1 + np.square(residual / np.float32(tuning.ELSEWHERE_MISFIT)))
+    square_residual = residual * residual
+    weight = seen.cosine[:, None].astype(np.float32) / (1 + square_residual * np.float32(tuning.ELSEWHERE_MISFIT**-2))
     weight *= asked.in_sight
-    slopes = square.slopes(seen.faces + asked.art) / 2
-    terms = (square.terms[:, None] * slopes[:, None]).reshape(len(slopes), -1, slopes.shape[2])
-    weighted = terms * weight[:, None]
-    shifts = seen.shifts.reshape(len(slopes), -1, seen.shifts.shape[-1])
-    turned = shifts.transpose(0, 2, 1)
+    matrix, vector = square.shift_equations((seen.faces + asked.art) * np.float32(0.5), residual, weight)
+    turned, count = seen.shifts.transpose(0, 2, 1), len(matrix)
     rows = [
-        (turned @ (weighted @ terms.transpose(0, 2, 1)) @ shifts).reshape(len(slopes), -1),
-        (turned @ (weighted @ residual[..., None]))[..., 0],
-        np.einsum("np,np->n", weight, np.square(residual))[:, None],
+        (turned @ matrix @ seen.shifts).reshape(count, -1),
+        (turned @ vector[..., None])[..., 0],
+        np.einsum("np,np->n", weight, square_residual)[:, None],
         weight.sum(axis=1)[:, None],
     ]
-    own = np.equal.outer(np.arange(rigid_poses), asked.rigid_pose).astype(np.float64)
-    sums, freedoms = own @ np.concatenate(rows, axis=1), shifts.shape[2]
+    sums = asked.owned @ np.concatenate(rows, axis=1)
     misfit = sums[:, -2] / np.maximum(sums[:, -1], 1e-6) + 1e-3
-    return sums[:, : freedoms**2].reshape(-1, freedoms, freedoms), sums[:, freedoms**2 : -2], misfit
+    # From each die's own frame to the table's.
+    freedoms = np.zeros((len(bodies), 6, 6))
+    freedoms[:, :3, :3] = freedoms[:, 3:, 3:] = bodies.rotation / bodies.reach_mm[:, None, None]
+    normal = freedoms @ sums[:, :36].reshape(-1, 6, 6) @ freedoms.transpose(0, 2, 1)
+    return normal, (freedoms @ sums[:, 36:42, None])[..., 0], misfit
 
 
 def _reported(seen: _Seen, asked: _Asked) -> FloatArray:
@@ -299,9 +301,9 @@ def _hold_down(bodies: RigidPoses, normal: FloatArray, information_vector: Float
 def _steps(normal: FloatArray, information_vector: FloatArray, freedoms: NDArray[np.intp]) -> FloatArray:
     """Solve for these freedoms of each pose, of all in the equations; the others stay zero, (n, 6) mm."""
     matrix, vector = normal[:, freedoms[:, None], freedoms], information_vector[:, freedoms, None]
-    some = np.linalg.solve(matrix + 1e-3 * np.eye(len(freedoms)), vector)[..., 0]
+    some = np.linalg.solve(matrix + _LEAST_FIRM[len(freedoms)], vector)[..., 0]
     steps = np.zeros((len(normal), len(_ALL)))
-    steps[:, freedoms] = np.clip(some, -tuning.MAX_STEP_MM, tuning.MAX_STEP_MM)
+    steps[:, freedoms] = np.minimum(np.maximum(some, -tuning.MAX_STEP_MM), tuning.MAX_STEP_MM)
     return steps
 
 
@@ -325,9 +327,8 @@ def _tilts_deg(bodies: RigidPoses, upward: FloatArray) -> FloatArray:
 
 def _rotations(turns: FloatArray) -> FloatArray:
     """Rotation matrices (n, 3, 3) of rotation vectors (n, 3), rad (Rodrigues)."""
-    angle = np.linalg.norm(turns, axis=1)[:, None, None]
-    x, y, z = (turns / np.maximum(angle[:, 0], 1e-12)).T
-    cross = np.zeros((len(turns), 3, 3))
-    cross[:, 0, 1], cross[:, 0, 2], cross[:, 1, 2] = -z, y, -x
-    cross -= cross.transpose(0, 2, 1)
-    return np.asarray(np.eye(3) + np.sin(angle) * cross + (1 - np.cos(angle)) * (cross @ cross), np.float64)
+    angle = np.sqrt(np.maximum((turns * turns).sum(axis=1), 1e-24))[:, None, None]
+    cross = (turns @ _CROSS).reshape(-1, 3, 3)
+    return np.asarray(
+        np.eye(3) + np.sin(angle) / angle * cross + (1 - np.cos(angle)) / (angle * angle) * (cross @ cross), np.float64
+    )
