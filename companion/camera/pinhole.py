@@ -18,7 +18,7 @@ from companion.opencv import cv2
 
 _MORE_STEPS = 3
 #: More points than these are projected faster without OpenCV: 4,500 in a fifth of the time.
-_MANY_POINTS = 400
+_MANY_POINTS = 160
 #: Of the lens model: k1, k2, p1, p2, k3 to k6.
 _MOST_COEFFICIENTS = 8
 
@@ -75,7 +75,10 @@ class Pinhole:
         points, (..., 2)."""
         eye = self.eye_mm
         share = (eye[2] - height_mm) / (eye[2] - points_mm[..., 2])
-        return np.asarray(eye[:2] + (points_mm[..., :2] - eye[:2]) * share[..., None], np.float64)
+        plan = np.empty((*share.shape, 2))
+        for axis in range(2):  # of many points both at once take three times as long
+            plan[..., axis] = (points_mm[..., axis] - eye[axis]) * share + eye[axis]
+        return plan
 
     def undistort(self, points_px: ArrayLike) -> FloatArray:
         """Pixels, shape (N, 2), freed of lens and distortion: ray slopes x/z, y/z in the camera frame, shape (N, 2)."""

@@ -162,8 +162,11 @@ class RigidPoses:
 
     def vertices_mm(self) -> Points:
         """All corners of each die in space, (n, 6, 3), in the order of ``VERTICES``."""
-        turned = CORNERS @ self.rotation.transpose(0, 2, 1)
-        return np.asarray(turned * self.reach_mm[:, None, None] + self.centre_mm[:, None], np.float64)
+        arms = self.rotation.transpose(0, 2, 1) * self.reach_mm[:, None, None]  # toward a, b and c
+        vertices = np.empty((len(self), 6, 3))
+        np.add(self.centre_mm[:, None], arms, out=vertices[:, ::2])
+        np.subtract(self.centre_mm[:, None], arms, out=vertices[:, 1::2])
+        return vertices
 
     def corners_mm(self, owner: NDArray[np.intp], faces: Points) -> Points:
         """The corners of faces in space, (k, 3, 3): by the numbers of their dice, (k,), and as ``FACE_CORNERS`` has

@@ -156,9 +156,11 @@ class PlaneMap:
         return np.asarray(self.origin_mm + steps, np.float64)
 
     def to_map(self, points_mm: FloatArray) -> FloatArray:
-        """Map pixels of plan coordinates, both (N, 2)."""
-        steps = np.asarray(points_mm, np.float64) - self.origin_mm
-        return np.asarray(steps / np.array([self.mm_per_px, -self.mm_per_px]), np.float64)
+        """Map pixels of plan coordinates, both (..., 2)."""
+        places, (left, far) = np.empty(points_mm.shape), self.origin_mm
+        places[..., 0] = (points_mm[..., 0] - left) / self.mm_per_px
+        places[..., 1] = (far - points_mm[..., 1]) / self.mm_per_px
+        return places
 
     def sample(self, picture: Image) -> Image:
         """The map of one picture, (rows, columns, 3)."""

@@ -226,10 +226,9 @@ class ForegroundMap:
         (n, k, 3), at those places between them in the picture that they weigh so, (places, k)."""
         plan, occupied = self.background.plans[0], self._occupied[0]
         seen_px = plan.to_map(self.background.lens.onto_plane(corners_mm, plan.height_mm))
-        columns, rows = np.asarray(seen_px.transpose(2, 0, 1) @ weights.T + 0.5, np.int32)
-        tall, wide = occupied.shape
-        places = np.clip(rows, 0, tall - 1) * wide + np.clip(columns, 0, wide - 1)
-        return np.asarray(occupied.ravel().take(places).mean(axis=1), np.float64)
+        columns, rows = seen_px.transpose(2, 0, 1).astype(np.float32, order="C") @ weights.T.astype(np.float32)
+        seen = cv2.remap(occupied.view(np.uint8), columns, rows, cv2.INTER_NEAREST, borderMode=cv2.BORDER_REPLICATE)
+        return np.asarray(seen.mean(axis=1), np.float64)
 
     @cached_property
     def _occupied(self) -> tuple[Places, ...]:
