@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from shapely import intersects_xy, prepare
 
-from companion.arrays import Image
+from companion.arrays import Image, Places
 from companion.camera import CalibrationError, Camera, Pinhole, bgr_frame, fit_picture
 from companion.catalogue import Die
 from companion.geometry import Pose, contains_point, wrap_deg
@@ -25,6 +25,8 @@ from companion.vision.models import Network
 from companion.vision.picture_check import PictureCheck, check_picture, check_size
 from companion.vision.plateaus import Plateau, place_on_plateaus
 from companion.vision.reading import DieReading, DieState, FaceName, Reading, UnknownObject
+from companion.vision.rectify import PlaneMap
+from companion.vision.shade import ShadeLift
 from companion.vision.table_memory import SceneComparison, TableMemory
 from companion.vision.top_faces import (
     FaceCandidate,
@@ -91,6 +93,18 @@ class _Lying:
                 reported.append(unknown_at(pose, lens))
                 overlooked.append(pose)
         return cls(dice, tuple(reported), tuple(overlooked), attenuation)
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """One look at a picture: the places where a die may lie, those chosen as dice, what is reported of them, and what
+    is seen beside them."""
+
+    photograph: Photograph
+    places: Sequence[SightedPlace]
+    chosen: Sequence[VerifiedDie]
+    dice: tuple[DieReading, ...]
+    unknown: tuple[UnknownObject, ...]
 
 
 class Reader:
@@ -238,30 +252,75 @@ class Reader:
         grey: the picture in grey, where it has been made. scene: what is known of the table's last picture; what lies
         there untouched is not looked at again. before: what that took from the likeness of dice.
         """
-        completed = tuple if scene is None else scene.completed
         photograph, sights, others, faint = self._sights(picture, foreground, candidates, stages, grey)
         with stages("judge"):
             places = self._verifier.places(photograph, sights, others, faint, before) if candidates else []
-            chosen = self._verifier.chosen(photograph, places)
-            dice = completed(self._reported(self._verifier.measured(photograph, chosen), check))
-        with stages("explain"):
-            unknown = self._unknown_objects(foreground, dice)
+        look = self._look(photograph, places, check, scene, stages)
         with stages("judge"):
-            clear = [one for one in candidates if one.presence > self._presence]
-            poses = self._poses_in(unknown, candidates) + self._verifier.unexplained(photograph, chosen, clear)
-            again = self._verifier.look_again(photograph, places, poses if scene is None else scene.changed(poses))
-            if len(again) > len(places):
-                chosen = self._verifier.chosen(photograph, again)
-                dice = completed(self._reported(self._verifier.measured(photograph, chosen), check))
+            again = self._around_what_is_left(look, candidates, scene)
+        if len(again) > len(look.places):
+            look = self._look(photograph, again, check, scene, stages)
+        with stages("judge"):
+            lit, found = self._in_deep_shade(look, before, scene)
+        if found:
+            look = self._look(lit, [*look.places, *found], check, scene, stages)
         with stages("explain"):
-            if len(again) > len(places):
-                unknown = self._unknown_objects(foreground, dice)
             still, earlier = (
                 ([], ()) if scene is None else ([die.reading.pose for die in scene.still], scene.overlooked)
             )
-            seeming = [] if foreground is None else self._verifier.overlooked(photograph, again, chosen, still)
+            seeming = (
+                []
+                if foreground is None
+                else self._verifier.overlooked(look.photograph, look.places, look.chosen, still)
+            )
             attenuation = places[0].sighting.usual.attenuation if places else before
-            return _Lying.of(dice, unknown, [*earlier, *seeming], self.camera.lens, attenuation)
+            return _Lying.of(look.dice, look.unknown, [*earlier, *seeming], self.camera.lens, attenuation)
+
+    def _look(
+        self,
+        photograph: Photograph,
+        places: Sequence[SightedPlace],
+        check: PictureCheck,
+        scene: SceneComparison | None,
+        stages: Stages,
+    ) -> _Look:
+        """What is made of the places of a picture."""
+        with stages("judge"):
+            chosen = self._verifier.chosen(photograph, places)
+            dice = self._reported(self._verifier.measured(photograph, chosen), check)
+            dice = dice if scene is None else scene.completed(dice)
+        with stages("explain"):
+            return _Look(photograph, places, chosen, dice, self._unknown_objects(photograph.foreground, dice))
+
+    def _around_what_is_left(
+        self, look: _Look, candidates: Sequence[FaceCandidate], scene: SceneComparison | None
+    ) -> Sequence[SightedPlace]:
+        """The places of a look with those that show a die where something lies that none explains."""
+        clear = [one for one in candidates if one.presence > self._presence]
+        poses = self._poses_in(look.unknown, candidates)
+        poses += self._verifier.unexplained(look.photograph, look.chosen, clear)
+        poses = poses if scene is None else scene.changed(poses)
+        return self._verifier.look_again(look.photograph, look.places, poses)
+
+    def _in_deep_shade(
+        self, look: _Look, before: Attenuation | None, scene: SceneComparison | None
+    ) -> tuple[Photograph, Sequence[SightedPlace]]:
+        """Named dice where something lies in the dark that none explains, and the picture that shows them."""
+        things, foreground = look.unknown, look.photograph.foreground
+        if scene is not None:
+            things = tuple(one for one in things if scene.changed([Pose(*one.centre_mm, 0.0, one.radius_mm)]))
+        if not things or foreground is None:
+            return look.photograph, ()
+        lift = ShadeLift.of(look.photograph.picture)
+        dark = [one for one in things if lift.is_dark(one, self.camera.lens)]
+        if not dark:
+            return look.photograph, ()
+        lit = lift.lifted(look.photograph.picture)
+        within = [_around(dark, plan, edge_mm, self.camera.lens) for edge_mm, plan in self._detector.plans]
+        candidates = self._detector.find_in(self._detector.maps(lit), within, faint=True)
+        photograph, sights, others, faint = self._sights(lit, foreground, candidates)
+        places = self._verifier.places(photograph, sights, others, faint, before) if candidates else []
+        return photograph, [place for place in places if place.best]
 
     def _reported(self, dice: Iterable[VerifiedDie], check: PictureCheck) -> tuple[DieReading, ...]:
         """What is reported of these dice."""
@@ -363,6 +422,17 @@ class Reader:
             return DieState.LEANING
         stands = intersects_xy(self._table, pose.bottom_corners_mm()).all()
         return DieState.FLAT if stands else DieState.OVERHANGING
+
+
+def _around(things: Iterable[UnknownObject], plan: PlaneMap, edge_mm: float, lens: Pinhole) -> Places:
+    """Where on a map the tops of dice may be seen that are seen as these things, or as a part of one."""
+    found = np.zeros(plan.mapping.shape[1:], np.uint8)
+    for thing in things:
+        outline_mm = np.array([[*corner, thing.height_mm] for corner in thing.outline_mm])
+        outline_px = plan.to_map(lens.onto_plane(outline_mm, plan.height_mm))
+        cv2.fillConvexPoly(found, np.round(outline_px).astype(np.int32), 1)
+    reach_px = round(edge_mm / plan.mm_per_px)
+    return np.asarray(cv2.dilate(found, np.ones((reach_px, reach_px), np.uint8)) > 0)
 
 
 def _edges(dice: Mapping[str, Die]) -> tuple[float, ...]:

@@ -47,6 +47,20 @@ MIN_DICE_DISTANCE: Final = 0.72
 #: Nearer than this (circumradii, or edges) two candidates have settled on one triangle. By eye; hardly matters.
 SAME_TRIANGLE_DISTANCE: Final = 0.2
 
+# --- Deep shade (shade) -----------------------------------------------------------------------------------------------
+
+#: The light of a place is that of its surroundings, so wide (standard deviation, in heights of the picture); wider
+#: mixes what is lit with the shade beside it. By eye.
+SHADE_SMOOTHING: Final = 0.011
+#: What has less than this share of the picture's median light is lifted towards it, this far (a power; 1: all the
+#: way), by no more than so much. Of three dice in the shade of an Ogre, which were reported as things, the first two
+#: show one (0.5 and at most 3) or two of them. More lifts noise, too.
+SHADE_LIGHT: Final = 0.6
+SHADE_EVENED: Final = 0.8
+MOST_SHADE_GAIN: Final = 5.0
+#: A thing that is lifted by more than this, and that no die explains, is looked at a second time so. Lower costs time.
+DEEP_SHADE_GAIN: Final = 1.3
+
 # --- Which face (top_faces) -------------------------------------------------------------------------------------------
 
 #: Faces of dice whose edge differs by a larger share are not thought of. By eye; lower would refuse what is badly
