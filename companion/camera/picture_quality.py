@@ -77,21 +77,29 @@ def assess_picture(camera: Camera, pixels: Image, grey: Image | None = None) -> 
     if grey is None:
         grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
     light, colours = grey.reshape(-1)[sampled], pixels.reshape(-1, 3).take(sampled, axis=0)
-    darkest, brightest = np.percentile(light, (100 - tuning.DARK_PERCENTILE, tuning.DARK_PERCENTILE))
+    darkest, brightest = _percentiles(light, 100 - tuning.DARK_PERCENTILE, tuning.DARK_PERCENTILE)
     blue, green, red = np.ascontiguousarray(colours.T)
     most, least = np.maximum(np.maximum(blue, green), red), np.minimum(np.minimum(blue, green), red)
     return PictureQuality(
-        float(brightest),
-        float(brightest - darkest),
+        brightest,
+        brightest - darkest,
         float(np.mean(most >= tuning.CLIPPED_LEVEL)),
-        float(np.percentile(most - least, tuning.COLOUR_PERCENTILE)) / max(float(brightest), 1.0),
+        _percentiles(most - least, tuning.COLOUR_PERCENTILE)[0] / max(brightest, 1.0),
         _blur_px(grey, tiles),
     )
 
 
 def is_too_dark(grey: Image) -> bool:
     """Whether nothing in a grey picture is bright enough to be read."""
-    return float(np.percentile(grey, tuning.DARK_PERCENTILE)) < tuning.DARK_LEVEL
+    return _percentiles(grey, tuning.DARK_PERCENTILE)[0] < tuning.DARK_LEVEL
+
+
+def _percentiles(levels: Image, *percents: float) -> list[float]:
+    """As ``numpy.percentile``, of eight bits: counted, for to put them in order takes five times as long."""
+    counted = np.cumsum(cv2.calcHist([levels.reshape(1, -1)], [0], None, [256], [0, 256]))
+    places = np.array(percents) / 100 * (levels.size - 1)
+    below, above = (np.searchsorted(counted, one, side="right") for one in (np.floor(places), np.ceil(places)))
+    return [float(one) for one in below + (places - np.floor(places)) * (above - below)]
 
 
 @lru_cache(_CAMERAS)
