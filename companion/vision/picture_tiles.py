@@ -43,8 +43,12 @@ class ChangedTiles:
         """The earlier picture, with what differs as it is now."""
         if not self.differing.any():
             return then
-        tall, wide = now.shape
-        return np.asarray(cv2.copyTo(now, _enlarged(self.differing, _TILE_PX)[:tall, :wide], then.copy()), np.uint8)
+        left, top, wide, tall = cv2.boundingRect(self.differing.view(np.uint8))
+        part = np.s_[top * _TILE_PX : (top + tall) * _TILE_PX, left * _TILE_PX : (left + wide) * _TILE_PX]
+        out, anew = then.copy(), now[part]
+        which = _enlarged(self.differing[top : top + tall, left : left + wide], _TILE_PX)
+        cv2.copyTo(anew, which[: anew.shape[0], : anew.shape[1]], out[part])
+        return out
 
     def touch(self, outlines_px: FloatArray) -> list[bool]:
         """Whether a tile differs in the box around each outline, (n, k, 2) px, or beside it."""
