@@ -299,7 +299,7 @@ class Reader:
         clear = [one for one in candidates if one.presence > self._presence]
         poses = self._poses_in(look.unknown, candidates)
         poses += self._verifier.unexplained(look.photograph, look.chosen, clear)
-        poses = poses if scene is None else scene.changed(poses)
+        poses = list(dict.fromkeys(poses if scene is None else scene.changed(poses)))
         return self._verifier.look_again(look.photograph, look.places, poses)
 
     def _in_deep_shade(

@@ -196,7 +196,7 @@ def sample_plans(picture: Image, plans: Sequence[PlaneMap]) -> tuple[Image, ...]
     for factor in sorted({plan.shrink for plan in plans}):
         largest = max(known for known in shrunk if factor % known == 0)
         shrunk[factor] = downscale(shrunk[largest], factor // largest)
-    return tuple(_sampled(shrunk[plan.shrink], *plan.mapping) for plan in plans)
+    return tuple(_mapped(shrunk[plan.shrink], *plan.mapping) for plan in plans)
 
 
 def sample_part(picture: Image, plan: PlaneMap, part: MapPart) -> Image:
@@ -209,7 +209,14 @@ def sample_part(picture: Image, plan: PlaneMap, part: MapPart) -> Image:
     if left >= right or top >= bottom:  # beyond the picture
         return sample_plans(picture, [plan])[0][part.slices]
     seen = picture[top * plan.shrink : bottom * plan.shrink, left * plan.shrink : right * plan.shrink]
-    return _sampled(downscale(seen, plan.shrink), columns - np.float32(left), rows - np.float32(top))
+    return _mapped(downscale(seen, plan.shrink), columns - np.float32(left), rows - np.float32(top))
+
+
+def _mapped(picture: Image, columns: NDArray[np.float32], rows: NDArray[np.float32]) -> Image:
+    """As ``_sampled``, of so many places that it pays to give the picture a fourth colour: OpenCV samples four in
+    two thirds of the time that it takes for three."""
+    seen = _sampled(np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2BGRA), np.uint8), columns, rows)
+    return np.asarray(cv2.cvtColor(seen, cv2.COLOR_BGRA2BGR), np.uint8)
 
 
 def _sampled(picture: Image, columns: NDArray[np.float32], rows: NDArray[np.float32]) -> Image:
