@@ -16,6 +16,7 @@ from companion.camera import Pinhole
 from companion.opencv import cv2
 from companion.vision import tuning
 from companion.vision.reading import UnknownObject
+from companion.vision.rectify import downscale
 
 #: Shades are wide: their light is taken of the picture at this share of its size.
 _SHRUNK = 4
@@ -23,28 +24,30 @@ _SHRUNK = 4
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ShadeLift:
-    """gain: how much brighter each place of a picture is to be shown, (rows, columns): 1 but in deep shade."""
+    """gain: how much brighter each place of a picture is to be shown, (rows, columns) of the picture shrunk: 1 but in
+    deep shade."""
 
     gain: NDArray[np.float32]
 
     @classmethod
     def of(cls, picture: Image) -> ShadeLift:
         """What lifts the shades of a picture (BGR): the darker they are beside most of it, the more."""
-        rows, columns = picture.shape[:2]
-        brightest = cv2.resize(picture, (columns // _SHRUNK, rows // _SHRUNK), interpolation=cv2.INTER_AREA).max(axis=2)
-        light = cv2.GaussianBlur(brightest.astype(np.float32), (0, 0), tuning.SHADE_SMOOTHING * len(brightest))
+        blue, green, red = cv2.split(downscale(picture, _SHRUNK))
+        brightest = np.maximum(np.maximum(blue, green), red).astype(np.float32)
+        light = cv2.GaussianBlur(brightest, (0, 0), tuning.SHADE_SMOOTHING * len(brightest))
         wanted = tuning.SHADE_LIGHT * float(np.median(light))
         gain = np.clip((wanted / np.maximum(light, 1.0)) ** tuning.SHADE_EVENED, 1.0, tuning.MOST_SHADE_GAIN)
-        return cls(np.asarray(cv2.resize(gain, (columns, rows), interpolation=cv2.INTER_LINEAR), np.float32))
+        return cls(np.asarray(gain, np.float32))
 
     def lifted(self, picture: Image) -> Image:
         """The same picture without deep shades."""
-        return np.asarray(np.clip(picture * self.gain[..., None], 0, 255), np.uint8)
+        gain = cv2.resize(self.gain, picture.shape[1::-1], interpolation=cv2.INTER_LINEAR)
+        return np.asarray(cv2.multiply(picture, cv2.merge([gain] * 3), dtype=cv2.CV_8U), np.uint8)
 
     def is_dark(self, thing: UnknownObject, lens: Pinhole) -> bool:
         """Whether most of what is seen of a thing lies in deep shade."""
         outline_mm = np.array([[*corner, thing.height_mm] for corner in thing.outline_mm])
-        outline_px = np.round(lens.project(outline_mm)).astype(np.int32)
+        outline_px = np.round(lens.project(outline_mm) / _SHRUNK).astype(np.int32)
         left, top, wide, tall = cv2.boundingRect(outline_px)
         seen = self.gain[max(0, top) : max(0, top + tall), max(0, left) : max(0, left + wide)]
         return bool(seen.size) and float(np.median(seen)) > tuning.DEEP_SHADE_GAIN
