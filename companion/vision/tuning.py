@@ -47,6 +47,20 @@ MIN_DICE_DISTANCE: Final = 0.72
 #: Nearer than this (circumradii, or edges) two candidates have settled on one triangle. By eye; hardly matters.
 SAME_TRIANGLE_DISTANCE: Final = 0.2
 
+# --- Colour (whole_dice.colour) ---------------------------------------------------------------------------------------
+
+#: Beside fewer other named dice, or where their colours differ otherwise from the enrolled ones by more than this
+#: (standard deviation of logarithms of red and blue to green), colour says nothing: on four tables read by the camera
+#: that enrolled them it is 0.01 to 0.06, where another one did 0.06 to 0.21.
+FEWEST_COLOURED: Final = 2
+MOST_COLOUR_SPREAD: Final = 0.1
+#: It is no less than this; of one die in twenty (a shade, a reflection) the third; other dice of the same sets differ
+#: by the last. Of 730 dice none differed by more than 0.33, half of those of another name by more than 0.77.
+COLOUR_SPREAD: Final = 0.05
+ODD_COLOURS: Final = 0.05
+ODD_COLOUR_SPREAD: Final = 0.25
+OTHERS_COLOUR_SPREAD: Final = 0.65
+
 # --- Deep shade (shade) -----------------------------------------------------------------------------------------------
 
 #: The light of a place is that of its surroundings, so wide (standard deviation, in heights of the picture); wider

@@ -28,6 +28,7 @@ from companion.vision.top_faces import (
 )
 from companion.vision.whole_dice.attenuation import UNATTENUATED, Attenuation
 from companion.vision.whole_dice.body_choice import bodies_meet
+from companion.vision.whole_dice.colour import speaks_against
 from companion.vision.whole_dice.photograph import Photograph
 from companion.vision.whole_dice.photometric_alignment import PhotometricAligner
 from companion.vision.whole_dice.place_explainer import PlaceExplainer
@@ -292,7 +293,11 @@ class HypothesisVerifier:
         return PlaceExplainer(PhotometricAligner(photograph), self.classifier, self.evaluator, self.score)
 
     def chosen(self, photograph: Photograph, places: Sequence[SightedPlace]) -> list[VerifiedDie]:
-        """The bodies that explain the picture best."""
+        """The bodies that explain the picture best, named as their colours allow."""
+        flat = [n for n, place in enumerate(places) if place.best is not None and not place.best.leans]
+        shifts = self.evaluator.colour_shifts(photograph, [one.hypothesis for n in flat if (one := places[n].best)])
+        against = dict(zip(flat, speaks_against(shifts), strict=True))
+        places = [place.doubted(against.get(n, 0.0)) for n, place in enumerate(places)]
         return choose_dice(photograph.lens, places, self.refiner.network.constants["leaning"])
 
     def overlooked(

@@ -21,10 +21,11 @@ from numpy.typing import NDArray
 from companion.arrays import FloatArray
 from companion.camera import Pinhole
 from companion.catalogue import Die
-from companion.geometry import FACE_CORNERS, Pose, RigidPose, RigidPoses, reach_mm
+from companion.geometry import FACE_CORNERS, Pose, RigidPose, RigidPoses, face_corners_mm, reach_mm
 from companion.vision import tuning
 from companion.vision.gallery import TURNS, EnrolledView, turned_face
 from companion.vision.reading import FaceGuess, FaceName
+from companion.vision.whole_dice.colour import colour_shift, colours_of, colours_seen
 from companion.vision.whole_dice.glance import Glance
 from companion.vision.whole_dice.patch_grid import COARSE, FINE, ROUGH, Faces, PatchGrid, unit_faces
 from companion.vision.whole_dice.photograph import Photograph
@@ -101,12 +102,13 @@ class _Enrolled:
     """A face as enrolled: the side that it is, its art by the size of the square, and how exactly that was cut out
     (``VisibleFace``).
 
-    glanced: the roughest art, of length 1, with each of its corners up, (3, pixels).
+    glanced: the roughest art, of length 1, with each of its corners up, (3, pixels); colours: as of ``colours_of``.
     """
 
     side: int
     arts: Mapping[int, Faces]
     glanced: Faces
+    colours: FloatArray
     covariance_mm2: FloatArray
     sigma_mm: float
 
@@ -120,7 +122,8 @@ class _Enrolled:
         if covariance_mm2 is None:
             covariance_mm2 = np.eye(3) * (tuning.UNTOLD_ART_SIGMA_EDGES * shown.edge_mm) ** 2
             sigma_edges = tuning.UNTOLD_CORNER_SIGMA_EDGES
-        return cls(SIDES.index(frozenset(vertices)), arts, glanced, covariance_mm2, sigma_edges * shown.edge_mm)
+        side, colours = SIDES.index(frozenset(vertices)), colours_of(shown.picture)
+        return cls(side, arts, glanced, colours, covariance_mm2, sigma_edges * shown.edge_mm)
 
 
 class HypothesisEvaluator:
@@ -150,6 +153,14 @@ class HypothesisEvaluator:
             self._names[shown.name] = None
         arts = {name: [view.glanced for view in self._enrolled[name.die][self._vertices[name]]] for name in self._names}
         self._glance = Glance(self._vertices, arts, self._edges_mm)
+
+    def colour_shifts(self, photograph: Photograph, dice: Sequence[PoseHypothesis]) -> list[FloatArray]:
+        """By how much the colours of dice that lie flat differ from those of the faces that they are named by
+        (``colour_shift``)."""
+        corners_mm = face_corners_mm([die.rigid_pose for die in dice], [die.vertices for die in dice])
+        seen = colours_seen(photograph.picture, photograph.lens, corners_mm)
+        views = [self._enrolled[die.name.die][die.vertices] for die in dice]
+        return [colour_shift(one, [view.colours for view in some]) for one, some in zip(seen, views, strict=True)]
 
     def flat(
         self,

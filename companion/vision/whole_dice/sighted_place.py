@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.geometry import Pose, RigidPose
@@ -27,6 +28,25 @@ class SightedPlace:
     sighting: Sighting
     explanations: tuple[DieExplanation, ...]
     verdict: PlaceVerdict
+
+    def doubted(self, against: float) -> SightedPlace:
+        """The same where something besides speaks against the face that is named there, a log-likelihood; none is named
+        in its stead."""
+        best = self.best
+        if best is None or against >= 0:
+            return self
+        names = [one.hypothesis.name for one in self.explanations]
+        shares = [
+            share * (math.exp(against) if name == best.hypothesis.name else 1.0)
+            for share, name in zip(self.verdict.explained, names, strict=True)
+        ]
+        nothing, *odds = (
+            math.log(max(share, _LEAST)) for share in (self.verdict.nothing, self.verdict.unread, *shares)
+        )
+        verdict = PlaceVerdict.of([one - nothing for one in odds], names, tuning.RESTORED_NAMED_PROBABILITY)
+        if verdict.best is not None and names[verdict.best] != best.hypothesis.name:
+            verdict = replace(verdict, best=None)
+        return replace(self, verdict=verdict)
 
     @property
     def placed(self) -> RefinedPose:
