@@ -319,11 +319,12 @@ def _standing(foreground: ForegroundMap, number: int, poses: Sequence[Pose]) -> 
     spots, middle = (_on_map(background, number, points_mm) for points_mm in (spots_mm, middle_mm[:, None]))
     places = np.concatenate([spots, *(middle + far * (spots - middle) for far in _BEYOND)], axis=1)
     table = [_colours(one, places) for one in background.neighbour_ranges[number]]
-    apart, noise = _apart_from_table(_colours(foreground.maps[number], places), table, spots.shape[1])
-    step = _step(_colours(foreground.maps[number], places[:, spots.shape[1] :]))
+    now, beside = _colours(foreground.maps[number], places), spots.shape[1]
+    apart, noise = _apart_from_table(now, table, beside)
+    step = _step(now[:, beside:])
     differs = np.clip(apart / np.maximum(tuning.STANDING_NOISES * noise, step[:, None]) - 1, -1, 1)
     share = np.where(seen, differs, 0.0).sum(axis=1) / np.maximum(seen.sum(axis=1), 1)
-    known = _colours(background.known[number].astype(np.uint8), spots).min(axis=(1, 2)) > 0
+    known = _colours(background.known[number].view(np.uint8), spots).min(axis=(1, 2)) > 0
     reported = known & seen.any(axis=1) & (noise[:, 0] < tuning.MAX_STANDING_NOISE)
     return np.where(reported, share, _UNTOLD)
 
