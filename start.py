@@ -75,8 +75,8 @@ SYSTEMS = {
     "darwin-x86_64": System("Mac with an Intel chip, macOS", (14,), (3, 13), "x86_64-apple-darwin"),
 }
 
-#: Words for pytest: as many tests at once as there are cores; a core without work takes some of another's.
-ALL_CORES = ("-n", "auto", "--dist", "worksteal")
+#: Words for pytest: one test more at once than there are cores, for some only wait; who has no work takes another's.
+ALL_CORES = ("-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal")
 
 #: The rooms whose tests show no window and read no picture.
 QUICK_ROOMS = ("catalogue", "geometry", "house", "journal", "rules")

@@ -72,7 +72,7 @@ def test_nothing_listed_as_legal_is_refused_and_every_outcome_cites_rules(moves:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(100, 108))
+@pytest.mark.parametrize("seed", range(100, 104))
 def test_thousands_of_actions_of_random_legal_play_end_without_an_exception(seed: int) -> None:
     rng = random.Random(seed)
     start = random_position(rng, list(Profile)[seed % 3], players=2 + seed % 2, ogre=seed % 4 == 0)

@@ -19,12 +19,12 @@ from models.training.invented_rigs import Group
 def test_a_small_rig_calibrates_to_its_own_lens(tmp_path: Path) -> None:
     hand = HANDHELD_RIGS[0]
     # One lamp, and no die keeps its light from another: the truth is of places, and thirty windows take their time.
-    rig = replace(hand.rig, size_wh=(720, 540), light=None, sky=0.7, lamps=((40, 60, 12, 0.5),), shading=False)
+    rig = replace(hand.rig, size_wh=(560, 420), light=None, sky=0.7, lamps=((40, 60, 12, 0.5),), shading=False)
     small = replace(hand, rig=rig)
     photograph(small, tmp_path, layouts=1)
     pictures = [read_sensor_picture(file) for file in sorted(tmp_path.glob("table-*.jpg"))]
     camera = calibrate_handheld(read_mat(tmp_path / "mat.json"), pictures).camera
-    assert camera.lens.matrix[0, 0] == pytest.approx(small.phone.focal * 720, rel=0.02)
+    assert camera.lens.matrix[0, 0] == pytest.approx(small.phone.focal * 560, rel=0.02)
     truth = json.loads((tmp_path / "scene-000.json").read_text())
     assert [view["image"] for view in truth["images"]] == [f"scene-000-{view}.jpg" for view in "abc"]
     for view in truth["images"]:

@@ -48,7 +48,7 @@ MATCHES: Final[Mapping[str, tuple[int, Profile, int, bool]]] = {
     "deep-white-sea-1": (61, Profile.DEEP_WHITE_SEA, 3, False),
     "cyburg-1": (81, Profile.CYBURG, 3, False),
 }
-MOVES: Final = 16
+MOVES: Final = 10
 #: Chances that a die is looked at wrongly: overlooked; not read; runner-up and face exchanged; leaning; pushed.
 _FAULTS: Final = (0.04, 0.05, 0.05, 0.04, 0.12)
 

@@ -37,7 +37,7 @@ def anything(rng: random.Random, position: Position) -> SeenDie:
     return SeenDie(read, pose, 0.4, 0.4, rng.choice(list(DieState)), guesses, rng.choice([None, 1, 2, 3]))
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(4))
 def test_whatever_is_seen_is_answered_and_what_is_offered_can_be_done(seed: int) -> None:
     rng = random.Random(seed)
     start = random_position(rng, list(Profile)[seed % 3], players=2 + seed % 2, ogre=seed % 2 == 0)

@@ -27,7 +27,7 @@ from tests.ui.match.test_whole_matches import ALWAYS_THE_SAME
 
 @pytest.mark.parametrize("kind", KINDS)
 @ALWAYS_THE_SAME
-@given(seed=st.integers(0, 10**4), looks=st.lists(st.integers(0, 10**6), min_size=4, max_size=8))
+@given(seed=st.integers(0, 10**4), looks=st.lists(st.integers(0, 10**6), min_size=3, max_size=5))
 def test_every_answer_is_an_act_of_the_match_and_the_keyboard_goes_on(
     qapp: object, tmp_path_factory: pytest.TempPathFactory, kind: str, seed: int, looks: list[int]
 ) -> None:
