@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -19,19 +19,19 @@ TAG = re.compile(
 DOORS = {"markup", "joined"}
 
 
-def _docstrings(tree: ast.Module) -> set[int]:
+def _docstrings(nodes: Iterable[ast.AST]) -> set[int]:
     holders = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
     return {
         id(node.body[0].value)
-        for node in ast.walk(tree)
+        for node in nodes
         if isinstance(node, holders) and node.body and isinstance(node.body[0], ast.Expr)
     }
 
 
-def _templates(tree: ast.Module) -> set[int]:
+def _templates(nodes: Iterable[ast.AST]) -> set[int]:
     """Strings written out as an argument of `markup` or `joined`, or as either of two."""
     found = set()
-    for call in ast.walk(tree):
+    for call in nodes:
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in DOORS:
             for given in call.args:
                 either = (given.body, given.orelse) if isinstance(given, ast.IfExp) else (given,)
@@ -41,9 +41,9 @@ def _templates(tree: ast.Module) -> set[int]:
 
 def _built_by_hand(code: str) -> Iterator[int]:
     """The lines on which markup is put together: a tag outside a template, or words taken for markup unescaped."""
-    tree = ast.parse(code)
-    exempt = _docstrings(tree) | _templates(tree)
-    for node in ast.walk(tree):
+    nodes = list(ast.walk(ast.parse(code)))
+    exempt = _docstrings(nodes) | _templates(nodes)
+    for node in nodes:
         match node:
             case ast.Constant(value=str(text)) if TAG.search(text) and id(node) not in exempt:
                 yield node.lineno

@@ -85,15 +85,16 @@ def test_what_is_counted_out_has_no_proof() -> None:
 
 
 def test_each_test_of_a_proof_is_there_and_names_the_rule() -> None:
-    found = {file: _tests_in(file) for held in proven_tests().values() for file in {t.split("::")[0] for t in held}}
+    files = {test.split("::")[0] for held in proven_tests().values() for test in held}
+    found, naming = {file: _tests_in(file) for file in files}, files_that_test()
     assert len(found) > 10
     for rule, held in proven_tests().items():
         assert held, rule
         for test in held:
             file, name = test.split("::", maxsplit=1)
             assert name in found[file], f"{test}: {AGAIN}"
-            assert rule in files_that_test()
-            assert file in files_that_test()[rule]
+            assert rule in naming
+            assert file in naming[rule]
 
 
 def test_only_proven_tests_count_as_holding_a_rule() -> None:
