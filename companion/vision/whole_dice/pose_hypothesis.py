@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 import numpy as np
@@ -27,7 +28,7 @@ from companion.vision.gallery import TURNS, EnrolledView, turned_face
 from companion.vision.reading import FaceGuess, FaceName
 from companion.vision.whole_dice.colour import colour_shift, colours_of, colours_seen
 from companion.vision.whole_dice.glance import Glance
-from companion.vision.whole_dice.patch_grid import COARSE, FINE, ROUGH, Faces, PatchGrid, unit_faces
+from companion.vision.whole_dice.patch_grid import COARSE, ROUGH, Faces, PatchGrid, unit_faces
 from companion.vision.whole_dice.photograph import Photograph
 from companion.vision.whole_dice.photometric_alignment import (
     SIDES,
@@ -97,33 +98,37 @@ class PoseHypothesis:
         return math.sqrt((x + y) / 2), math.degrees(math.sqrt(turn) / reach_mm(self.rigid_pose.edge_mm))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class _Enrolled:
-    """A face as enrolled: the side that it is, its art by the size of the square, and how exactly that was cut out
-    (``VisibleFace``).
+    """A face as enrolled: the side that it is, how exactly it was cut out (``VisibleFace``), and what it looks like,
+    made when a picture first asks for it: of hundreds of faces a table shows a dozen."""
 
-    glanced: the roughest art, of length 1, with each of its corners up, (3, pixels); colours: as of ``colours_of``.
-    """
+    def __init__(self, shown: EnrolledView, vertices: str) -> None:
+        self.side = SIDES.index(frozenset(vertices))
+        if shown.shift_covariance_mm2 is None:
+            self.covariance_mm2: FloatArray = np.eye(3) * (tuning.UNTOLD_ART_SIGMA_EDGES * shown.edge_mm) ** 2
+            self.sigma_mm = tuning.UNTOLD_CORNER_SIGMA_EDGES * shown.edge_mm
+        else:
+            self.covariance_mm2 = shown.shift_covariance_mm2
+            self.sigma_mm = tuning.ART_SIGMA_EDGES * shown.edge_mm
+        self._picture = shown.picture
+        self._arts: dict[int, Faces] = {}
 
-    side: int
-    arts: Mapping[int, Faces]
-    glanced: Faces
-    colours: FloatArray
-    covariance_mm2: FloatArray
-    sigma_mm: float
+    def art(self, square: PatchGrid) -> Faces:
+        """Its art in such squares."""
+        if square.size_px not in self._arts:
+            self._arts[square.size_px] = square.art_of(self._picture)
+        return self._arts[square.size_px]
 
-    @classmethod
-    def of(cls, shown: EnrolledView, vertices: str) -> _Enrolled:
-        """A view of the face with these vertices."""
-        arts = {square.size_px: square.art_of(shown.picture) for square in (ROUGH, COARSE, FINE)}
-        turned = [ROUGH.art_of(turned_face(shown.picture, turn)) for turn in range(1, TURNS)]
-        glanced = unit_faces(np.stack([arts[ROUGH.size_px], *turned]))
-        covariance_mm2, sigma_edges = shown.shift_covariance_mm2, tuning.ART_SIGMA_EDGES
-        if covariance_mm2 is None:
-            covariance_mm2 = np.eye(3) * (tuning.UNTOLD_ART_SIGMA_EDGES * shown.edge_mm) ** 2
-            sigma_edges = tuning.UNTOLD_CORNER_SIGMA_EDGES
-        side, colours = SIDES.index(frozenset(vertices)), colours_of(shown.picture)
-        return cls(side, arts, glanced, colours, covariance_mm2, sigma_edges * shown.edge_mm)
+    @cached_property
+    def glanced(self) -> Faces:
+        """The roughest art, of length 1, with each of its corners up, (3, pixels)."""
+        turned = [ROUGH.art_of(turned_face(self._picture, turn)) for turn in range(1, TURNS)]
+        return unit_faces(np.stack([self.art(ROUGH), *turned]))
+
+    @cached_property
+    def colours(self) -> FloatArray:
+        """As of ``colours_of``."""
+        return colours_of(self._picture)
 
 
 class HypothesisEvaluator:
@@ -136,6 +141,7 @@ class HypothesisEvaluator:
         self._edges_mm = {die.id: die.edge_mm for die in dice.values()}
         self._enrolled: dict[str, dict[str, list[_Enrolled]]] = {die: {} for die in dice}
         self._names: dict[FaceName, None] = {}
+        self._made_glance: Glance | None = None
         self._add(views)
 
     def with_views(self, views: Sequence[EnrolledView]) -> HypothesisEvaluator:
@@ -149,10 +155,19 @@ class HypothesisEvaluator:
     def _add(self, views: Sequence[EnrolledView]) -> None:
         for shown in views:
             vertices = self._vertices[shown.name]
-            self._enrolled[shown.name.die].setdefault(vertices, []).append(_Enrolled.of(shown, vertices))
+            self._enrolled[shown.name.die].setdefault(vertices, []).append(_Enrolled(shown, vertices))
             self._names[shown.name] = None
-        arts = {name: [view.glanced for view in self._enrolled[name.die][self._vertices[name]]] for name in self._names}
-        self._glance = Glance(self._vertices, arts, self._edges_mm)
+        self._made_glance = None
+
+    @property
+    def _glance(self) -> Glance:
+        """What thinks of dice by all that is seen of them; made when a picture first asks for it."""
+        if self._made_glance is None:
+            arts = {
+                name: [one.glanced for one in self._enrolled[name.die][self._vertices[name]]] for name in self._names
+            }
+            self._made_glance = Glance(self._vertices, arts, self._edges_mm)
+        return self._made_glance
 
     def colour_shifts(self, photograph: Photograph, dice: Sequence[PoseHypothesis]) -> list[FloatArray]:
         """By how much the colours of dice that lie flat differ from those of the faces that they are named by
@@ -295,7 +310,7 @@ class HypothesisEvaluator:
             for place, shown in zip(several, photograph.faces(corners, ROUGH), strict=True):
                 chosen[place] = _most_alike(faces[place][2], shown)
         return [
-            VisibleFace(number, vertices, view.arts[square.size_px], view.covariance_mm2, view.sigma_mm, part)
+            VisibleFace(number, vertices, view.art(square), view.covariance_mm2, view.sigma_mm, part)
             for (number, vertices, _), view, part in zip(faces, chosen, parts, strict=True)
         ]
 
