@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import MISSING, fields, replace
 from enum import StrEnum
+from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Any, Final, Self
@@ -153,7 +154,13 @@ def known_dice(folder: Path | None = None) -> dict[str, Die]:
     if folder is not None:
         return read_dice(folder)
     own = data_folder() / "dice_faces"
-    return read_dice(bundled(Bundled.DICE_FACES), *([own] if own.is_dir() else []))
+    return {**_installed_dice(bundled(Bundled.DICE_FACES)), **(read_dice(own) if own.is_dir() else {})}
+
+
+@lru_cache(maxsize=1)
+def _installed_dice(folder: Path) -> Mapping[str, Die]:
+    """The dice that came with the program, which nobody changes while it runs."""
+    return read_dice(folder)
 
 
 def file_of_die(folder: Path, die_id: str) -> Path:
