@@ -2,10 +2,10 @@
 
 ``patch_grid`` is the arithmetic of faces, ``photograph`` what the picture shows of them, ``photometric_alignment``
 moves dice until they fit, ``pose_hypothesis`` tells how they lie, ``glance`` thinks of other dice and ``restarts`` of
-other places, ``score`` weighs all that, as ``attenuation`` tells what the camera took from it, ``silhouettes`` and
-``body_choice`` tell what cannot be there too; ``place_explainer`` explains a place (``sighted_place``) by all that,
-``hypothesis_verifier`` goes from place to place until dice are reported (``verified_die``); ``fold_model`` knows that
-paper dice are not quite octahedra, ``corner_refinement`` measures them.
+other places, ``score`` weighs all that, as ``attenuation`` tells what the camera took from it, ``colour`` tells which
+names are to be doubted, ``silhouettes`` and ``body_choice`` what cannot be there too; ``place_explainer`` explains a
+place (``sighted_place``) by all that, ``hypothesis_verifier`` goes from place to place until dice are reported
+(``verified_die``); ``fold_model`` knows that paper dice are not quite octahedra, ``corner_refinement`` measures them.
 """
 
 from companion.vision.whole_dice.attenuation import Attenuation, KnownSight
