@@ -16,7 +16,7 @@ from shapely import intersects_xy, prepare
 from companion.arrays import Image, Places
 from companion.camera import CalibrationError, Camera, Pinhole, bgr_frame, fit_picture
 from companion.catalogue import Die
-from companion.geometry import Pose, contains_point, wrap_deg
+from companion.geometry import Pose, at_height, contains_point, wrap_deg
 from companion.opencv import cv2
 from companion.vision import tuning
 from companion.vision.gallery import EnrolledView, Gallery, embed_views
@@ -428,7 +428,7 @@ def _around(things: Iterable[UnknownObject], plan: PlaneMap, edge_mm: float, len
     """Where on a map the tops of dice may be seen that are seen as these things, or as a part of one."""
     found = np.zeros(plan.mapping.shape[1:], np.uint8)
     for thing in things:
-        outline_mm = np.array([[*corner, thing.height_mm] for corner in thing.outline_mm])
+        outline_mm = at_height(thing.outline_mm, thing.height_mm)
         outline_px = plan.to_map(lens.onto_plane(outline_mm, plan.height_mm))
         cv2.fillConvexPoly(found, np.round(outline_px).astype(np.int32), 1)
     reach_px = round(edge_mm / plan.mm_per_px)

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from companion.arrays import Image
 from companion.camera import Pinhole
+from companion.geometry import at_height
 from companion.opencv import cv2
 from companion.vision import tuning
 from companion.vision.reading import UnknownObject
@@ -46,8 +47,8 @@ class ShadeLift:
 
     def is_dark(self, thing: UnknownObject, lens: Pinhole) -> bool:
         """Whether most of what is seen of a thing lies in deep shade."""
-        outline_mm = np.array([[*corner, thing.height_mm] for corner in thing.outline_mm])
-        outline_px = np.round(lens.project(outline_mm) / _SHRUNK).astype(np.int32)
+        outline_px = lens.project(at_height(thing.outline_mm, thing.height_mm)) / _SHRUNK
+        outline_px = np.round(outline_px).astype(np.int32)
         left, top, wide, tall = cv2.boundingRect(outline_px)
         seen = self.gain[max(0, top) : max(0, top + tall), max(0, left) : max(0, left + wide)]
         return bool(seen.size) and float(np.median(seen)) > tuning.DEEP_SHADE_GAIN

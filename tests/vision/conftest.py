@@ -1,4 +1,4 @@
-"""A camera that is known exactly, and networks that answer by a plain formula."""
+"""A camera that is known exactly, networks that answer by a plain formula, and the reader of the demo."""
 
 from __future__ import annotations
 
@@ -10,7 +10,11 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from companion.camera import Pinhole
+from companion.camera import Pinhole, calibrate, read_picture
+from companion.codec.mat import read_mat
+from companion.codec.reader import open_reader
+from companion.resources import Bundled, bundled
+from companion.vision import Reader
 from companion.vision.models import Network
 from tests.vision.rolled_die import Rolled, roll_out
 
@@ -44,6 +48,15 @@ def network() -> Callable[..., Network]:
         return Network("formula", "0" * 64, MappingProxyType(constants), session)
 
     return make
+
+
+@pytest.fixture(scope="session")
+def demo_reader() -> Reader:
+    """Reads the bundled dice by the camera of the demo, calibrated by its own pictures."""
+    demo, dice = bundled(Bundled.PICTURES, "demo"), bundled(Bundled.DICE_FACES)
+    lens = [read_picture(path) for path in sorted(demo.glob("lens-*.jpg"))]
+    camera = calibrate(read_mat(demo / "mat.json"), lens, [read_picture(demo / "table.jpg")]).camera
+    return open_reader(camera, dice, dice / "gallery")
 
 
 @pytest.fixture(scope="session")

@@ -13,10 +13,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from companion.camera import calibrate, read_picture
+from companion.camera import read_picture
 from companion.codec.layout import encode_layout
-from companion.codec.mat import read_mat
-from companion.codec.reader import open_reader
 from companion.errors import OperationError
 from companion.opencv import cv2
 from companion.resources import Bundled, bundled
@@ -24,7 +22,6 @@ from companion.vision import DieReading, PictureRefusedError, Problem, Reader, R
 from tests.vision.golden_readings import GOLDEN, hard_reading, summary
 
 DEMO = bundled(Bundled.PICTURES, "demo")
-DICE = bundled(Bundled.DICE_FACES)
 
 
 @dataclass(frozen=True)
@@ -43,15 +40,8 @@ class Pair:
 
 
 @pytest.fixture(scope="module")
-def reader() -> Reader:
-    lens = [read_picture(path) for path in sorted(DEMO.glob("lens-*.jpg"))]
-    camera = calibrate(read_mat(DEMO / "mat.json"), lens, [read_picture(DEMO / "table.jpg")]).camera
-    return open_reader(camera, DICE, DICE / "gallery")
-
-
-@pytest.fixture(scope="module")
-def readings(reader: Reader) -> list[Reading]:
-    return [reader.read(read_picture(path).pixels, path.name) for path in sorted(DEMO.glob("scene-*.jpg"))]
+def readings(demo_reader: Reader) -> list[Reading]:
+    return [demo_reader.read(read_picture(path).pixels, path.name) for path in sorted(DEMO.glob("scene-*.jpg"))]
 
 
 @pytest.fixture(scope="module")
@@ -104,29 +94,29 @@ def test_a_reading_is_written_as_the_contract_says(readings: list[Reading]) -> N
         assert centre == pytest.approx(die["centre_mm"], abs=0.01)
 
 
-def test_a_picture_of_another_size_is_refused(reader: Reader) -> None:
+def test_a_picture_of_another_size_is_refused(demo_reader: Reader) -> None:
     picture = read_picture(DEMO / "table.jpg").pixels[:-10]
     with pytest.raises(OperationError, match="1920 x 1070"):
-        reader.read(picture, "small.jpg")
+        demo_reader.read(picture, "small.jpg")
 
 
-def test_an_empty_table_holds_no_dice(reader: Reader) -> None:
-    reading = reader.read(read_picture(DEMO / "table.jpg").pixels)
+def test_an_empty_table_holds_no_dice(demo_reader: Reader) -> None:
+    reading = demo_reader.read(read_picture(DEMO / "table.jpg").pixels)
     assert reading.dice == ()
     assert [remark.why for remark in reading.remarks] == [Problem.NO_DICE]
 
 
 @pytest.mark.parametrize("turn", [lambda seen: np.roll(seen, 200, axis=1), lambda seen: seen[::-1, ::-1].copy()])
 def test_of_a_shifted_or_turned_picture_no_die_is_reported(
-    reader: Reader, turn: Callable[[NDArray[np.uint8]], NDArray[np.uint8]]
+    demo_reader: Reader, turn: Callable[[NDArray[np.uint8]], NDArray[np.uint8]]
 ) -> None:
     with pytest.raises(PictureRefusedError, match="calibrate again"):
-        reader.read(turn(read_picture(DEMO / "scene-000.jpg").pixels), "scene-000.jpg")
+        demo_reader.read(turn(read_picture(DEMO / "scene-000.jpg").pixels), "scene-000.jpg")
 
 
-def test_without_colour_faces_may_be_unknown_but_none_is_named_wrongly(reader: Reader) -> None:
+def test_without_colour_faces_may_be_unknown_but_none_is_named_wrongly(demo_reader: Reader) -> None:
     pixels = read_picture(DEMO / "scene-000.jpg").pixels
-    reading = reader.read(np.repeat(pixels.mean(axis=2, keepdims=True).astype(np.uint8), 3, axis=2))
+    reading = demo_reader.read(np.repeat(pixels.mean(axis=2, keepdims=True).astype(np.uint8), 3, axis=2))
     assert [remark.why for remark in reading.remarks] == [Problem.GREY]
     named = [pair for pair in _pairs(reading, DEMO / "scene-000.json") if pair.read and pair.read.name]
     assert len(named) >= 6
@@ -144,29 +134,29 @@ def by_a_webcam(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
     return np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), np.uint8)
 
 
-def test_dice_keep_their_names_under_a_worse_camera_than_enrolled_them(reader: Reader) -> None:
+def test_dice_keep_their_names_under_a_worse_camera_than_enrolled_them(demo_reader: Reader) -> None:
     """Of these 36 dice six are named by nobody where their picture does not tell what its camera takes from them."""
     paths = sorted(DEMO.glob("scene-*.jpg"))[:3]
-    readings = [reader.read(by_a_webcam(read_picture(path).pixels), path.name) for path in paths]
+    readings = [demo_reader.read(by_a_webcam(read_picture(path).pixels), path.name) for path in paths]
     pairs = [pair for path, one in zip(paths, readings, strict=True) for pair in _pairs(one, path.with_suffix(".json"))]
     assert sum(pair.right for pair in pairs) >= 34
     assert all(pair.right for pair in pairs if pair.read and pair.read.name)
 
 
-def test_a_watched_table_remembers_what_its_camera_takes(reader: Reader) -> None:
+def test_a_watched_table_remembers_what_its_camera_takes(demo_reader: Reader) -> None:
     """So that a single die that is thrown is named by the light of all that lie there."""
     picture = by_a_webcam(read_picture(DEMO / "scene-000.jpg").pixels)
-    _, memory = reader.follow(picture, TableMemory())
-    _, later = reader.follow(picture, memory)
+    _, memory = demo_reader.follow(picture, TableMemory())
+    _, later = demo_reader.follow(picture, memory)
     assert memory.attenuation is not None
     assert memory.attenuation.similarity < 0.93
     assert later.attenuation is not None
     assert later.attenuation.similarity < 0.93
 
 
-def test_the_reading_is_what_it_was(reader: Reader, readings: list[Reading]) -> None:
+def test_the_reading_is_what_it_was(demo_reader: Reader, readings: list[Reading]) -> None:
     """Another processor adds up in another order, so the last digits may differ; see ``golden_readings.py``."""
-    now, then = summary([*readings, hard_reading(reader)]), json.loads(GOLDEN.read_text(encoding="utf-8"))
+    now, then = summary([*readings, hard_reading(demo_reader)]), json.loads(GOLDEN.read_text(encoding="utf-8"))
     assert {image: [(row["name"], row["state"]) for row in rows] for image, rows in now.items()} == {
         image: [(row["name"], row["state"]) for row in rows] for image, rows in then.items()
     }

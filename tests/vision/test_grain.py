@@ -8,16 +8,13 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from companion.camera import calibrate, read_picture
-from companion.codec.mat import read_mat
-from companion.codec.reader import open_reader
+from companion.camera import read_picture
 from companion.opencv import cv2
 from companion.resources import Bundled, bundled
-from companion.vision import FaceName, TableMemory
+from companion.vision import FaceName, Reader, TableMemory
 from companion.vision.grain import grain_of, without_grain
 
 DEMO = bundled(Bundled.PICTURES, "demo")
-DICE = bundled(Bundled.DICE_FACES)
 
 
 def grainy(pixels: NDArray[np.uint8], levels: float) -> NDArray[np.uint8]:
@@ -56,17 +53,14 @@ def in_the_evening(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
     return np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), np.uint8)
 
 
-def test_dice_are_read_in_the_grain_of_an_evening() -> None:
+def test_dice_are_read_in_the_grain_of_an_evening(demo_reader: Reader) -> None:
     """Of these 24 dice eight are read where the pictures are left as they are, and 13 are not found."""
-    lens = [read_picture(path) for path in sorted(DEMO.glob("lens-*.jpg"))]
-    camera = calibrate(read_mat(DEMO / "mat.json"), lens, [read_picture(DEMO / "table.jpg")]).camera
-    reader = open_reader(camera, DICE, DICE / "gallery")
     right, memory = 0, TableMemory()
     for path in sorted(DEMO.glob("scene-*.jpg"))[:2]:
         picture = in_the_evening(read_picture(path).pixels)
         there = {FaceName(die["die"], die["face"]) for die in json.loads(path.with_suffix(".json").read_text())["dice"]}
-        named = [die.name for die in reader.read(picture, path.name).dice if die.name is not None]
-        watched, memory = reader.follow(picture, memory)
+        named = [die.name for die in demo_reader.read(picture, path.name).dice if die.name is not None]
+        watched, memory = demo_reader.follow(picture, memory)
         assert {*named, *(die.name for die in watched.dice if die.name is not None)} <= there
         assert len(watched.dice) >= 11
         right += len(named)

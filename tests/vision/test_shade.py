@@ -6,24 +6,15 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from companion.camera import calibrate, read_picture
-from companion.codec.mat import read_mat
-from companion.codec.reader import open_reader
+from companion.camera import read_picture
 from companion.opencv import cv2
 from companion.resources import Bundled, bundled
 from companion.vision import FaceName, Reader, tuning
 from companion.vision.shade import ShadeLift
 
-DEMO, DICE = bundled(Bundled.PICTURES, "demo"), bundled(Bundled.DICE_FACES)
+DEMO = bundled(Bundled.PICTURES, "demo")
 #: Two dice of it: their faces, and where they lie, mm.
 SHADED = {FaceName("ogre/howitzer", "2"): (636.6, 193.0), FaceName("ogre/infantry", "1b"): (277.7, 467.4)}
-
-
-@pytest.fixture(scope="module")
-def reader() -> Reader:
-    lens = [read_picture(path) for path in sorted(DEMO.glob("lens-*.jpg"))]
-    camera = calibrate(read_mat(DEMO / "mat.json"), lens, [read_picture(DEMO / "table.jpg")]).camera
-    return open_reader(camera, DICE, DICE / "gallery")
 
 
 def shaded(pixels: NDArray[np.uint8], at_px: NDArray[np.float64], radius_px: float) -> NDArray[np.uint8]:
@@ -38,14 +29,14 @@ def shaded(pixels: NDArray[np.uint8], at_px: NDArray[np.float64], radius_px: flo
 
 @pytest.mark.parametrize("name", SHADED, ids=str)
 def test_a_die_in_deep_shade_is_read_in_a_brighter_picture(
-    name: FaceName, reader: Reader, monkeypatch: pytest.MonkeyPatch
+    name: FaceName, demo_reader: Reader, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lens = reader.camera.lens
+    lens = demo_reader.camera.lens
     at_px, beside_px = lens.project(np.array([[*SHADED[name], 20.7], [SHADED[name][0] + 50.8, SHADED[name][1], 20.7]]))
     picture = shaded(read_picture(DEMO / "scene-000.jpg").pixels, at_px, 1.3 * float(np.linalg.norm(beside_px - at_px)))
-    assert name in {die.name for die in reader.read(picture).dice}
+    assert name in {die.name for die in demo_reader.read(picture).dice}
     monkeypatch.setattr(tuning, "DEEP_SHADE_GAIN", tuning.MOST_SHADE_GAIN)
-    assert name not in {die.name for die in reader.read(picture).dice}
+    assert name not in {die.name for die in demo_reader.read(picture).dice}
 
 
 def test_only_shade_is_lifted() -> None:

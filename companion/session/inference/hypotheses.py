@@ -120,8 +120,9 @@ def _one_act(changes: TableDelta) -> Iterator[ActHypothesis]:
             *bump_hypotheses(changes, stand),
             *ruled,
         ):
-            misfit = changes.misfit(guess.after, changes.touched(guess.after), guess.taken_off)
-            judged = replace(guess, cost=guess.cost + changes.cleared(guess.after), misfit=misfit)
+            touched = changes.touched(guess.after)
+            misfit = changes.misfit(guess.after, touched, guess.taken_off)
+            judged = replace(guess, cost=guess.cost + changes.cleared(touched), misfit=misfit)
             if judged.misfit < tuning.EXPLAINED_RESIDUAL and isinstance(guess.steps[-1], _BY_HAND):
                 rivals = isinstance(guess.steps[-1], actions.Maneuver | actions.Shoot)  # a shot rolls dice as owners do
                 enough = min(enough, stand.cost + (tuning.LATER_TURNS_COST if rivals else 0.0))

@@ -106,10 +106,10 @@ class TableDelta:
         names = after.pieces.keys() | self.position.pieces.keys()
         return frozenset(name for name in names if pose_and_face(self.position, name) != pose_and_face(after, name))
 
-    def cleared(self, after: Position) -> float:
-        """How rare it is that pieces were moved away by what leads to another position, and their places still do not
-        show the table: something came to lie there besides."""
-        return tuning.COVERED_COST * len(self.covered & self.touched(after))
+    def cleared(self, touched: frozenset[str]) -> float:
+        """How rare it is that these pieces were moved away, and the places of some still do not show the table:
+        something came to lie there besides."""
+        return tuning.COVERED_COST * len(self.covered & touched)
 
     def misfit(self, after: Position, touched: frozenset[str], ignored: tuple[SeenDie, ...] = ()) -> float:
         """How badly a position fits what is seen, but for what lies still in both and for dice that are ignored."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cache, partial
 from typing import Final, assert_never
 
 from companion.codec.notes import Belief, CalledLeaning, HiddenDie, LeaningNote, MisreadDie
@@ -244,7 +244,7 @@ class StateReconciler:
         if self._asked is not None and asked[0] == self._asked[0] and asked[1] is self._asked[1]:
             return None
         self._asked = asked
-        is_bare = snapshot.memory.shows_table_at
+        is_bare = cache(snapshot.memory.shows_table_at)  # each story asks after the same places of one picture
         seen = self._beliefs.corrected(
             position, inference.seen_tracks(snapshot.tracks, inference.Prior.of(position), snapshot.dice), is_bare
         )
@@ -255,12 +255,12 @@ class StateReconciler:
         self._hidden = tuple(p for p in position.in_play if not is_seen(p, seen) and not is_bare(p.placed))
         hidden = frozenset(piece.id for piece in self._hidden)
         stories = self._stories if self._stories.stories else inference.StoryBeam.at(position, followed=self.followed)
-        evidence = self._evidence(snapshot)
+        evidence = self._evidence(snapshot, is_bare)
         return InferenceRequest(snapshot.rest, position, seen, self.followed, self.given, hidden, stories, evidence)
 
-    def _evidence(self, snapshot: TableSnapshot) -> inference.TableEvidence:
-        """What the table shows to each of the stories."""
-        beliefs, is_bare = copy(self._beliefs), snapshot.memory.shows_table_at
+    def _evidence(self, snapshot: TableSnapshot, is_bare: Callable[[Pose], bool | None]) -> inference.TableEvidence:
+        """What the table shows to each of the stories. is_bare: whether it shows itself at a place."""
+        beliefs = copy(self._beliefs)
 
         def dice(position: Position) -> tuple[inference.SeenDie, ...]:
             return beliefs.corrected(

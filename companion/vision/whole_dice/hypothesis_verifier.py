@@ -294,11 +294,13 @@ class HypothesisVerifier:
 
     def chosen(self, photograph: Photograph, places: Sequence[SightedPlace]) -> list[VerifiedDie]:
         """The bodies that explain the picture best, named as their colours allow."""
-        flat = [n for n, place in enumerate(places) if place.best is not None and not place.best.leans]
-        shifts = self.evaluator.colour_shifts(photograph, [one.hypothesis for n in flat if (one := places[n].best)])
+        flat = {
+            n: one.hypothesis for n, place in enumerate(places) if (one := place.best) is not None and not one.leans
+        }
+        shifts = self.evaluator.colour_shifts(photograph, list(flat.values()))
         against = dict(zip(flat, speaks_against(shifts), strict=True))
-        places = [place.doubted(against.get(n, 0.0)) for n, place in enumerate(places)]
-        return choose_dice(photograph.lens, places, self.refiner.network.constants["leaning"])
+        named = [place.doubted(against.get(n, 0.0)) for n, place in enumerate(places)]
+        return choose_dice(photograph.lens, named, self.refiner.network.constants["leaning"])
 
     def overlooked(
         self,
