@@ -66,10 +66,13 @@ def cut_view(picture: Image, lens: Pinhole, pose: Pose, name: FaceName) -> Enrol
     return cut_view_between(picture, lens, corners, name, pose.edge_mm)
 
 
-def cut_view_between(picture: Image, lens: Pinhole, corners_mm: Points, name: FaceName, edge_mm: float) -> EnrolledView:
-    """Cut the face with these corners in space, (3, 3), out of a photograph."""
-    radius = FACE_RADIUS_PX * _FINER
-    patches = face_patches(picture, lens, corners_mm[None], radius_px=radius, size_px=VIEW_SIZE_PX)
+def cut_view_between(
+    picture: Image, lens: Pinhole, corners_mm: Points, name: FaceName, edge_mm: float, bulge_mm: float = 0.0
+) -> EnrolledView:
+    """Cut the face with these corners in space, (3, 3), out of a photograph; bulge_mm: how far the middle of its paper
+    stands out."""
+    radius, bulges = FACE_RADIUS_PX * _FINER, np.array([bulge_mm])
+    patches = face_patches(picture, lens, corners_mm[None], radius_px=radius, size_px=VIEW_SIZE_PX, bulge_mm=bulges)
     return EnrolledView(name, edge_mm, patches[0])
 
 
@@ -150,12 +153,3 @@ def face_frame(pose: Pose, *, turn: int = 0) -> PlaneFrame:
         pose.x_mm, pose.y_mm, pose.heading_deg, pose.base_mm + height_mm(pose.edge_mm), scale, FACE_SIZE_PX
     )
     return replace(frame, heading_deg=pose.heading_deg + 120 * turn)
-
-
-def depths_px(size_px: int, radius_px: float) -> NDArray[np.float64]:
-    """How far each pixel of a face's square lies inside the edges opposite corners 0, 1, 2,
-    (3, size, size); less than 0 beyond them."""
-    middle, angles = (size_px - 1) / 2, np.radians([90.0, 210.0, 330.0])[:, None, None]
-    rows, columns = np.mgrid[:size_px, :size_px]
-    outward = (columns - middle) * np.cos(angles) + (middle - rows) * np.sin(angles)
-    return np.asarray(radius_px / 2 + outward, np.float64)

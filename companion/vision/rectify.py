@@ -73,12 +73,27 @@ def cut_patches(picture: Image, lens: Pinhole, frames: Sequence[PlaneFrame]) -> 
     return _cut(picture, lens, _Squares(centre, right, up, frames[0].size_px))
 
 
-def face_patches(picture: Image, lens: Pinhole, corners_mm: FloatArray, *, radius_px: float, size_px: int) -> Image:
+def face_patches(
+    picture: Image,
+    lens: Pinhole,
+    corners_mm: FloatArray,
+    *,
+    radius_px: float,
+    size_px: int,
+    bulge_mm: FloatArray | None = None,
+) -> Image:
     """Faces anyhow in space, (n, size, size, 3), from their corners (n, 3, 3): seen straight on, corner 0 up.
 
-    The corners of a face that was folded askew come to lie where those of a perfect one do.
+    The corners of a face that was folded askew come to lie where those of a perfect one do. bulge_mm: how far the
+    middles of their paper stand out, (n,).
     """
-    return _cut(picture, lens, _Squares(*face_axes(corners_mm, radius_px), size_px))
+    squares = _Squares(*face_axes(corners_mm, radius_px), size_px)
+    if bulge_mm is None:
+        return _cut(picture, lens, squares)
+    out = np.cross(squares.right, squares.up)
+    out *= (bulge_mm / np.linalg.norm(out, axis=1))[:, None]
+    shifts_px = lens.project(squares.centre + out) - lens.project(squares.centre)
+    return _cut(picture, lens, squares, _Bulge(shifts_px, radius_px))
 
 
 def face_axes(corners_mm: FloatArray, radius_px: float) -> tuple[FloatArray, FloatArray, FloatArray]:
@@ -87,6 +102,15 @@ def face_axes(corners_mm: FloatArray, radius_px: float) -> tuple[FloatArray, Flo
     up = (corners_mm[:, 0] - centre) / radius_px
     right = (corners_mm[:, 2] - corners_mm[:, 1]) / (np.sqrt(3) * radius_px)
     return centre, right, up
+
+
+def depths_px(size_px: int, radius_px: float) -> NDArray[np.float64]:
+    """How far each pixel of a face's square lies inside the edges opposite corners 0, 1, 2,
+    (3, size, size); less than 0 beyond them."""
+    middle, angles = (size_px - 1) / 2, np.radians([90.0, 210.0, 330.0])[:, None, None]
+    rows, columns = np.mgrid[:size_px, :size_px]
+    outward = (columns - middle) * np.cos(angles) + (middle - rows) * np.sin(angles)
+    return np.asarray(radius_px / 2 + outward, np.float64)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -107,7 +131,21 @@ class _Squares:
         return np.ascontiguousarray(np.moveaxis(px, -1, 0), np.float32)
 
 
-def _cut(picture: Image, lens: Pinhole, squares: _Squares) -> Image:
+@dataclass(frozen=True, slots=True, eq=False)
+class _Bulge:
+    """How far the middles of faces are seen shifted for their paper stands out, (n, 2) px of the picture; their
+    circumradius in their squares."""
+
+    shifts_px: FloatArray
+    radius_px: float
+
+    def share(self, size: int, fineness: int) -> NDArray[np.float32]:
+        """How much of it counts at each pixel of a square, (size, size)."""
+        parts = np.maximum(depths_px(size * fineness, self.radius_px * fineness) / (1.5 * self.radius_px * fineness), 0)
+        return np.asarray(27 * parts.prod(axis=0), np.float32)
+
+
+def _cut(picture: Image, lens: Pinhole, squares: _Squares, bulge: _Bulge | None = None) -> Image:
     """What the picture shows in these squares, (n, size, size, 3)."""
     knots, size = squares.knots(lens), squares.size_px
     out = np.empty((knots.shape[1], size, size, 3), np.uint8)
@@ -120,6 +158,9 @@ def _cut(picture: Image, lens: Pinhole, squares: _Squares) -> Image:
     for number, (part, fineness) in enumerate(zip(parts, samples.tolist(), strict=True)):
         weights = _between_knots(size * fineness)
         columns, rows = weights @ (knots[:, number] @ weights.T) - np.array([[[part.left]], [[part.top]]], np.float32)
+        if bulge is not None:
+            shift_px = bulge.shifts_px[number].astype(np.float32)[:, None, None]
+            columns, rows = np.stack([columns, rows]) + bulge.share(size, fineness) * shift_px
         out[number] = downscale(_sampled(picture[part.slices], columns, rows), fineness)
     return out
 

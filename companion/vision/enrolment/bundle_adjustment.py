@@ -30,9 +30,11 @@ from companion.vision.enrolment.tuning import (
     RIM_FREEDOM,
     RIM_SIGMA_EDGES,
     RIM_SPREADS,
+    SIDE_SLANT_SIGMA_EDGES,
 )
 from companion.vision.gallery import EnrolledView, cut_view_between
 from companion.vision.reading import FaceName
+from companion.vision.tuning import BULGE_SIGMA_EDGES
 from companion.vision.whole_dice import (
     COARSE,
     FINE,
@@ -42,6 +44,7 @@ from companion.vision.whole_dice import (
     Photograph,
     Silhouettes,
     bulge_covariance,
+    bulge_slants,
     common_shift,
     corner_jacobian,
     fold_prior,
@@ -77,6 +80,10 @@ _COARSE_ROUNDS: Final = 3
 _SETTLED_MM: Final = 0.05
 _MOST_ROUNDS: Final = 25
 _LONGEST_STEP_MM: Final = 2.0
+#: The freedoms of a copy: those of a folded die, and how far its upper face bulges, mm; and how many numbers a face is
+#: measured by (``CornerShifts``).
+_COPY: Final = FREEDOMS + 1
+_SHIFTS: Final = 8
 
 
 #: Information matrix and vector of a copy's next step.
@@ -87,7 +94,8 @@ _Known = tuple[FloatArray, FloatArray]
 class FaceSample:
     """A face to enrol: the photograph that shows it, whose face it is, where it lies, and its corners in space, (3, 3).
 
-    shift_covariance_mm2: how exactly the corners are known (``EnrolledView``); ``None``: nobody has asked.
+    shift_covariance_mm2: how exactly the corners are known (``EnrolledView``); ``None``: nobody has asked. bulge_mm:
+    how far the middle of its paper stands out between them.
     """
 
     photograph: Photograph
@@ -95,6 +103,7 @@ class FaceSample:
     pose: Pose
     corners_mm: Points
     shift_covariance_mm2: FloatArray | None = None
+    bulge_mm: float = 0.0
 
     @classmethod
     def at(cls, photograph: Photograph, name: FaceName, pose: Pose) -> FaceSample:
@@ -104,7 +113,7 @@ class FaceSample:
     def view(self) -> EnrolledView:
         """The face as the gallery keeps it."""
         shown = self.photograph
-        cut = cut_view_between(shown.picture, shown.lens, self.corners_mm, self.name, self.pose.edge_mm)
+        cut = cut_view_between(shown.picture, shown.lens, self.corners_mm, self.name, self.pose.edge_mm, self.bulge_mm)
         return replace(cut, shift_covariance_mm2=self.shift_covariance_mm2)
 
 
@@ -122,13 +131,14 @@ class AdjustedFace:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Copy:
-    """A die as one picture shows it, the face of a sample up: how it lies, and how far from there each of its six
-    corners is folded, (18,) mm."""
+    """A die as one picture shows it, the face of a sample up: how it lies, how far from there each of its six corners
+    is folded, (18,) mm, and how far the upper face bulges, mm."""
 
     sample: FaceSample
     top: str
     rigid_pose: RigidPose
     fold_mm: FloatArray
+    bulge_mm: float = 0.0
 
     @property
     def die(self) -> str:
@@ -159,16 +169,30 @@ class _Copy:
         angle = step[0] / reach_mm(self.rigid_pose.edge_mm)
         turn = np.array([[math.cos(angle), -math.sin(angle), 0], [math.sin(angle), math.cos(angle), 0], [0, 0, 1]])
         there = self.rigid_pose.turned(turn).moved([*step[1:3], 0.0])
-        return replace(self, rigid_pose=there, fold_mm=self.fold_mm + step[3:])
+        return replace(
+            self,
+            rigid_pose=there,
+            fold_mm=self.fold_mm + step[3:FREEDOMS],
+            bulge_mm=self.bulge_mm + float(step[FREEDOMS]),
+        )
 
     def cut(self) -> FaceSample:
         """The sample with the corners of the upper face where they are thought to be."""
-        return replace(self.sample, corners_mm=_on_top(self.lens, self.corners_mm(self.top), self.sample.pose.top_mm))
+        on_top = _on_top(self.lens, self.corners_mm(self.top), self.sample.pose.top_mm)
+        return replace(self.sample, corners_mm=on_top, bulge_mm=self.bulge_mm)
 
     def view(self, name: FaceName, face: str, covariance: FloatArray) -> EnrolledView:
         """One of its faces as the gallery keeps it; covariance: that of its freedoms."""
         doubt = _shift_covariance(self, face, covariance)
         return FaceSample(self.photograph, name, self.sample.pose, self.corners_mm(face), doubt).view()
+
+    def cut_jacobian(self) -> FloatArray:
+        """How its freedoms shift its upper face as its camera sees it (``CornerShifts``), (8, freedoms): its bulge the
+        middle alone."""
+        rows = np.zeros((_SHIFTS, _COPY))
+        rows[:6, :FREEDOMS] = self.shift_jacobian(self.top)
+        rows[6:, FREEDOMS] = bulge_slants(self.lens, self.corners_mm(self.top)[None])[0]
+        return rows
 
     def shift_jacobian(self, face: str) -> FloatArray:
         """How its freedoms shift the corners of one of its faces along it, as its camera sees them, (6, freedoms)."""
@@ -179,7 +203,7 @@ class _Copy:
 class _Side:
     """A side of one copy of a die, held against the art of another, on which the same face is up.
 
-    seen_on, cut_from: which copies these are; rows: how the freedoms of the first shift the side, (6, freedoms);
+    seen_on, cut_from: which copies these are; rows: how the freedoms of the first shift the side, (8, freedoms);
     information_matrix, information_vector: what the picture says of the shift (``CornerShifts``).
     """
 
@@ -204,7 +228,7 @@ def adjust_faces(dice: Mapping[str, Die], cuts: Sequence[FaceSample]) -> list[Ad
         cut = np.array([copy.cut().view().picture for copy in copies])
         arts = np.array([square.art_of(picture) for picture in cut])
         sides = [side for picture in pictures for side in _sides(picture, copies, arts, square)]
-        cut_rows = [copy.shift_jacobian(copy.top) for copy in copies]
+        cut_rows = [copy.cut_jacobian() for copy in copies]
         rims = _rims(copies, cut_rows, cut) if square is FINE else {}
         steps, doubts = _solved(copies, cut_rows, sides, rims, bias)
         copies = [copy.moved(step) for copy, step in zip(copies, steps, strict=True)]
@@ -257,16 +281,26 @@ def _held(
     corners = np.stack([copies[seen_on].corners_mm(face) for (seen_on, _), face in zip(pairs, faces, strict=True)])
     stated = measure_shifts(photograph, corners, arts[[cut_from for _, cut_from in pairs]], square)
     edges_mm = np.array([copies[seen_on].rigid_pose.edge_mm for seen_on, _ in pairs])
-    stated = stated.with_error(bulge_covariance(photograph.lens, corners, edges_mm), np.zeros(len(pairs)))
-    rows = shift_jacobian(photograph.lens, [copies[seen_on].rigid_pose for seen_on, _ in pairs], faces)
+    slants = bulge_slants(photograph.lens, corners)
+    stated = stated.with_error(
+        _side_covariance(slants, edges_mm), np.zeros(len(pairs)), bulge_covariance(slants, edges_mm)
+    )
+    rows = np.zeros((len(pairs), _SHIFTS, _COPY))
+    rows[:, :6, :FREEDOMS] = shift_jacobian(photograph.lens, [copies[on].rigid_pose for on, _ in pairs], faces)
     for n, (seen_on, cut_from) in enumerate(pairs):
         if stated.fit[n] > _FITS:
             yield _Side(seen_on, cut_from, rows[n], stated.information_matrix[n], stated.information_vector[n])
 
 
+def _side_covariance(slants: FloatArray, edges_mm: FloatArray) -> FloatArray:
+    """How far sides that are seen so (``bulge_slants``) may be shifted whole beside what is told of them, (n, 3, 3)."""
+    shifts = np.pad(slants * SIDE_SLANT_SIGMA_EDGES * edges_mm[:, None], ((0, 0), (0, 1)))
+    return np.asarray(shifts[:, :, None] * shifts[:, None], np.float64)
+
+
 def _rims(copies: Sequence[_Copy], cut_rows: Sequence[FloatArray], pictures: Image) -> dict[int, _Known]:
     """What the printed rims of upper faces tell of copies, by their number; cut_rows: how the freedoms of each shift
-    that face, (6, freedoms); pictures: the faces cut out as they now lie, (copies, size, size, 3)."""
+    that face, (8, freedoms); pictures: the faces cut out as they now lie, (copies, size, size, 3)."""
     known: dict[int, _Known] = {}
     for die in dict.fromkeys(copy.die for copy in copies):
         own = [k for k, copy in enumerate(copies) if copy.die == die]
@@ -279,7 +313,7 @@ def _rims(copies: Sequence[_Copy], cut_rows: Sequence[FloatArray], pictures: Ima
 
 def _rim(copy: _Copy, cut_rows: FloatArray, wider: FloatArray, sigma: float) -> _Known:
     """What one face's rim tells that is so much wider than usual at the parts of its sides (``rim_offsets``)."""
-    rows = OUTWARD @ cut_rows / copy.rigid_pose.edge_mm
+    rows = OUTWARD @ cut_rows[:6] / copy.rigid_pose.edge_mm
     trust = (RIM_FREEDOM + 1) / (RIM_FREEDOM + np.square(wider / sigma)) / sigma**2
     weighted = np.where(np.isnan(wider), 0.0, trust) * rows.T
     return weighted @ rows, -weighted @ np.nan_to_num(wider)
@@ -292,7 +326,7 @@ def _solved(
     rims: Mapping[int, _Known],
     bias: FloatArray,
 ) -> tuple[list[FloatArray], list[FloatArray]]:
-    """The steps of all copies, (``FREEDOMS``,) each, that explain all sides best, and the covariances after them.
+    """The steps of all copies, (freedoms,) each, that explain all sides best, and the covariances after them.
 
     cut_rows: how the freedoms of each copy shift its upper face; rims: what the printed rims tell (``_rims``); bias:
     that of the refiner (``_refiner_bias``).
@@ -300,15 +334,15 @@ def _solved(
     steps, doubts = [np.empty(0)] * len(copies), [np.empty((0, 0))] * len(copies)
     for die in dict.fromkeys(copy.die for copy in copies):
         own = [k for k, copy in enumerate(copies) if copy.die == die]
-        place = {k: slice(FREEDOMS * n, FREEDOMS * (n + 1)) for n, k in enumerate(own)}
-        matrix, vector = np.zeros((FREEDOMS * len(own),) * 2), np.zeros(FREEDOMS * len(own))
+        place = {k: slice(_COPY * n, _COPY * (n + 1)) for n, k in enumerate(own)}
+        matrix, vector = np.zeros((_COPY * len(own),) * 2), np.zeros(_COPY * len(own))
         for k in own:
             known, pull = _beforehand(copies[k], bias)
             if k in rims:
                 known, pull = known + rims[k][0], pull + rims[k][1]
             matrix[place[k], place[k]], vector[place[k]] = known, pull
         for side in (side for side in sides if side.seen_on in place):
-            row = np.zeros((6, len(vector)))
+            row = np.zeros((_SHIFTS, len(vector)))
             row[:, place[side.seen_on]] = side.rows
             row[:, place[side.cut_from]] -= cut_rows[side.cut_from]
             matrix += row.T @ side.information_matrix @ row
@@ -323,15 +357,19 @@ def _solved(
 
 def _moved_mm(copy: _Copy, step: FloatArray) -> float:
     """How far a step moves a corner of the upper face along an axis, at the most."""
-    return float(np.abs(corner_jacobian([copy.rigid_pose], [copy.top])[0] @ step).max())
+    return float(np.abs(corner_jacobian([copy.rigid_pose], [copy.top])[0] @ step[:FREEDOMS]).max())
 
 
 def _beforehand(copy: _Copy, bias: FloatArray) -> _Known:
-    """What is known of one copy by itself: that it is nearly an octahedron, and nearly where the refiner saw it."""
+    """What is known of one copy by itself: that it is nearly an octahedron of plane faces, and nearly where the refiner
+    saw it."""
     folded, rows = np.concatenate([np.zeros(3), copy.fold_mm]), _outline_rows(copy)
     error = _refiner_error(copy) - _gaze(copy).T @ bias
     weighted, fold = _trust(error) * rows.T / _PLACED_SIGMAS**2, fold_prior([copy.rigid_pose])[0]
-    return fold + weighted @ rows, weighted @ error - fold @ folded
+    plane = (BULGE_SIGMA_EDGES * copy.rigid_pose.edge_mm) ** -2.0
+    known, pull = np.diag(np.full(_COPY, plane)), np.full(_COPY, -plane * copy.bulge_mm)
+    known[:FREEDOMS, :FREEDOMS], pull[:FREEDOMS] = fold + weighted @ rows, weighted @ error - fold @ folded
+    return known, pull
 
 
 def _outline_rows(copy: _Copy) -> FloatArray:
@@ -390,11 +428,9 @@ def _on_sides(
 
 
 def _shift_covariance(copy: _Copy, face: str, covariance: FloatArray) -> FloatArray:
-    """What the covariance of its freedoms means for one of its faces as it was cut out (``EnrolledView``); its paper
-    need not have been plane there either."""
+    """What the covariance of its freedoms means for one of its faces as it was cut out (``EnrolledView``)."""
     rows = _DOUBT_FACTORS @ common_shift(copy.shift_jacobian(face))
-    bulge = bulge_covariance(copy.lens, copy.corners_mm(face)[None], np.array([copy.rigid_pose.edge_mm]))[0]
-    return np.asarray(rows @ covariance @ rows.T + bulge, np.float64)
+    return np.asarray(rows @ covariance[:FREEDOMS, :FREEDOMS] @ rows.T, np.float64)
 
 
 def _on_top(lens: Pinhole, corners_mm: Points, top_mm: float) -> Points:

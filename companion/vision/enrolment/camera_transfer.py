@@ -25,8 +25,9 @@ from companion.vision.enrolment.tuning import (
     TRANSFER_RIDGE,
     TRANSFER_ROUNDS,
 )
-from companion.vision.gallery import FACE_RADIUS_PX, FACE_SIZE_PX, VIEW_SIZE_PX, EnrolledView, depths_px, turned_face
+from companion.vision.gallery import FACE_RADIUS_PX, FACE_SIZE_PX, VIEW_SIZE_PX, EnrolledView, turned_face
 from companion.vision.reading import FaceName
+from companion.vision.rectify import depths_px
 from companion.vision.top_faces import contrast_normalised, correlate_faces
 
 #: An enrolled picture of a face, and what another camera made of the same face; both corner 0 up.

@@ -26,10 +26,10 @@ from companion.camera import Pinhole
 from companion.geometry import Points, Pose
 from companion.opencv import cv2
 from companion.vision import tuning
-from companion.vision.gallery import FACE_RADIUS_PX, FACE_SIZE_PX, TURNS, Gallery, depths_px, face_frame, turned_face
+from companion.vision.gallery import FACE_RADIUS_PX, FACE_SIZE_PX, TURNS, Gallery, face_frame, turned_face
 from companion.vision.models import Network
 from companion.vision.reading import FaceGuess, FaceName
-from companion.vision.rectify import cut_patches, face_patches
+from companion.vision.rectify import cut_patches, depths_px, face_patches
 from companion.vision.top_faces.pose_refiner import are_of_one_size
 
 #: Faces' strokes that are kept ready; a table shows the same few dice again and again.

@@ -13,6 +13,7 @@ from companion.vision.whole_dice.corner_refinement import OutlineMeasurement, Re
 from companion.vision.whole_dice.fold_model import (
     FREEDOMS,
     bulge_covariance,
+    bulge_slants,
     common_shift,
     corner_jacobian,
     fold_prior,

@@ -17,8 +17,8 @@ from companion.arrays import FloatArray, Image
 from companion.camera import Pinhole
 from companion.opencv import cv2
 from companion.vision import tuning
-from companion.vision.gallery import FACE_RADIUS_PX, FACE_SIZE_PX, depths_px
-from companion.vision.rectify import face_patches
+from companion.vision.gallery import FACE_RADIUS_PX, FACE_SIZE_PX
+from companion.vision.rectify import depths_px, face_patches
 
 #: A face is divided into squares, so many each way; its rim, which neighbours shade, is left out.
 _SQUARES: Final = 16

@@ -21,6 +21,7 @@ from companion.vision import tuning
 from companion.vision.whole_dice.fold_model import (
     FREEDOMS,
     bulge_covariance,
+    bulge_slants,
     corner_jacobian,
     fold_prior,
     measure_shifts,
@@ -164,8 +165,9 @@ class _SeenFaces:
     """The faces of dice that are seen.
 
     owner: whose each is; corners_mm: (n, 3, 3); moved, rows: how these (``corner_jacobian``) and its shifts
-    (``shift_jacobian``) change with the freedoms of its die; art: (n, pixels); art_covariance_mm2, art_sigma_mm: how
-    far that may be off (``CornerShifts.with_error``); in_sight: which pixels no other die hides, 1 or 0, (n, pixels).
+    (``shift_jacobian``) change with the freedoms of its die; art: (n, pixels); art_covariance_mm2, art_sigma_mm,
+    bulge_mm2: how far that may be off (``CornerShifts.with_error``); in_sight: which pixels no other die hides, 1 or 0,
+    (n, pixels).
     """
 
     owner: list[int]
@@ -175,6 +177,7 @@ class _SeenFaces:
     art: Faces
     art_covariance_mm2: FloatArray
     art_sigma_mm: FloatArray
+    bulge_mm2: FloatArray
     in_sight: Faces
 
     @classmethod
@@ -183,15 +186,15 @@ class _SeenFaces:
         owner, faces = [s.pose_index for s in sights], [s.vertices for s in sights]
         own = [rigid_poses[number] for number in owner]
         corners, edges_mm = face_corners_mm(own, faces), np.array([rigid_pose.edge_mm for rigid_pose in own])
-        bulge = bulge_covariance(lens, corners, edges_mm)
         return cls(
             owner,
             corners,
             corner_jacobian(own, faces),
             shift_jacobian(lens, own, faces),
             np.stack([s.art for s in sights]),
-            np.stack([s.art_covariance_mm2 for s in sights]) + bulge,
+            np.stack([s.art_covariance_mm2 for s in sights]),
             np.array([s.art_sigma_mm for s in sights]),
+            bulge_covariance(bulge_slants(lens, corners), edges_mm),
             pixels_in_sight(sights),
         )
 
@@ -201,9 +204,9 @@ class _SeenFaces:
         sought = self.corners_mm + (self.moved @ own[:, None])[..., 0]
         reported = measure_shifts(photograph, sought, self.art, in_sight=self.in_sight)
         reported = reported.reported_from((self.rows @ own)[..., 0]).with_error(
-            self.art_covariance_mm2, self.art_sigma_mm
+            self.art_covariance_mm2, self.art_sigma_mm, self.bulge_mm2
         )
-        equations.add(self.owner, self.rows, reported.information_matrix, reported.information_vector)
+        equations.add(self.owner, self.rows, *reported.of_corners)
 
 
 def refine_face_corners(

@@ -28,15 +28,17 @@ FREEDOMS: Final = 3 + 3 * len(VERTICES)
 _AROUND: Final = np.array([[0.0, 1.0], [-np.sqrt(0.75), -0.5], [np.sqrt(0.75), -0.5]])
 #: What a face that is shifted right and up (mm) and turned (mm at a corner) does to the shifts of its corners, (6, 3).
 _COMMON: Final = np.hstack([np.tile(np.eye(2), (3, 1)), (_AROUND[:, ::-1] * (-1, 1)).reshape(6, 1)])
-#: A face farther right and up shows what was left and below: for shifts rightward and downward, corner by corner.
-_WITH_STEP: Final = np.tile([-1.0, 1.0], 3)
+#: A face farther right and up shows what was left and below: for shifts rightward and downward, corner by corner, then
+#: of its middle.
+_WITH_STEP: Final = np.tile([-1.0, 1.0], 4)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CornerShifts:
-    """How far faces (right and up in their planes, corner by corner, mm) are from where they were sought.
+    """How far faces (right and up in their planes, corner by corner, then the middle of the paper between them beyond
+    what they shift it, mm) are from where they were sought.
 
-    information_matrix: (n, 6, 6), the inverse covariance; information_vector: (n, 6), the information matrix times the
+    information_matrix: (n, 8, 8), the inverse covariance; information_vector: (n, 8), the information matrix times the
     likeliest shift; fit: correlation of what is there with the art, (n,).
     """
 
@@ -46,17 +48,28 @@ class CornerShifts:
 
     def reported_from(self, shifts_mm: FloatArray) -> CornerShifts:
         """The same, relative to where they lay before they had been moved by shifts (n, 6)."""
-        farther = (self.information_matrix @ shifts_mm[..., None])[..., 0]
+        farther = (self.information_matrix[..., : shifts_mm.shape[1]] @ shifts_mm[..., None])[..., 0]
         return replace(self, information_vector=self.information_vector + farther)
 
-    def with_error(self, shift_covariance_mm2: FloatArray, corner_sigma_mm: FloatArray) -> CornerShifts:
-        """The same where what they were held against is itself off: all corners together (n, 3, 3), and each
-        coordinate by itself (n,)."""
-        alone = np.eye(6) * corner_sigma_mm[:, None, None] ** 2
-        doubt = np.eye(6) + self.information_matrix @ (_COMMON @ shift_covariance_mm2 @ _COMMON.T + alone)
+    def with_error(
+        self, shift_covariance_mm2: FloatArray, corner_sigma_mm: FloatArray, middle_covariance_mm2: FloatArray
+    ) -> CornerShifts:
+        """The same where what they were held against is itself off: all corners together (n, 3, 3), each coordinate of
+        a corner by itself (n,), and the middle between them (n, 2, 2)."""
+        error = np.zeros_like(self.information_matrix)
+        error[:, :6, :6] = _COMMON @ shift_covariance_mm2 @ _COMMON.T
+        error[:, :6, :6] += np.eye(6) * corner_sigma_mm[:, None, None] ** 2
+        error[:, 6:, 6:] = middle_covariance_mm2
+        doubt = np.eye(8) + self.information_matrix @ error
         both = np.concatenate([self.information_matrix, self.information_vector[..., None]], axis=-1)
         reported: FloatArray = np.linalg.solve(doubt, both).astype(np.float64)
-        return CornerShifts(reported[..., :6], reported[..., 6], self.fit)
+        return CornerShifts(reported[..., :8], reported[..., 8], self.fit)
+
+    @property
+    def of_corners(self) -> tuple[FloatArray, FloatArray]:
+        """The information matrix, (n, 6, 6), and vector, (n, 6), of the corners, the middle being where they have
+        it."""
+        return self.information_matrix[:, :6, :6], self.information_vector[:, :6]
 
 
 def measure_shifts(
@@ -78,19 +91,24 @@ def measure_shifts(
     misfit = (weight * np.square(residual)).sum(axis=1) / weight.sum(axis=1) + 1e-3
     px_mm = np.linalg.norm(face_axes(corners_mm, square.radius_px)[2], axis=1)
     each = tuning.CORRELATED_PIXELS * (square.size_px / FINE.size_px) ** 2 * misfit * px_mm
-    matrix, vector = square.shift_equations((seen + art) * np.float32(0.5), residual, weight)
-    information_matrix = matrix * np.outer(_WITH_STEP, _WITH_STEP) / (each * px_mm)[:, None, None]
-    return CornerShifts(information_matrix, vector * _WITH_STEP / each[:, None], correlate_art(art, seen))
+    matrix, vector = square.shift_equations((seen + art) * np.float32(0.5), residual, weight, bulged=True)
+    matrix = matrix * np.outer(_WITH_STEP, _WITH_STEP) / (each * px_mm)[:, None, None]
+    return CornerShifts(matrix, vector * _WITH_STEP / each[:, None], correlate_art(art, seen))
 
 
-def bulge_covariance(lens: Pinhole, corners_mm: FloatArray, edges_mm: FloatArray) -> FloatArray:
-    """What paper that is not plane does to where faces, (n, 3, 3) mm, of dice with these edges (n,) seem to be: a
-    covariance of their shifts to the right and up and their turn, (n, 3, 3) mm². What stands out of a face's plane is
-    seen shifted along the ray from the camera, the more the more slantwise."""
+def bulge_slants(lens: Pinhole, corners_mm: FloatArray) -> FloatArray:
+    """How far, to the right and up, what stands out of the plane of faces, (n, 3, 3) mm, by 1 is seen shifted along
+    the ray from the camera, (n, 2): the more the more slantwise."""
     plane, normal, ray = _planes(lens, corners_mm.mean(axis=1, keepdims=True), corners_mm)
-    slant = (plane @ ray[:, 0, :, None])[..., 0] / (ray * normal).sum(axis=-1)
-    shifts = np.pad(slant * tuning.BULGE_SIGMA_EDGES * edges_mm[:, None], ((0, 0), (0, 1)))
-    return np.asarray(shifts[:, :, None] * shifts[:, None], np.float64)
+    return np.asarray(-(plane @ ray[:, 0, :, None])[..., 0] / (ray * normal).sum(axis=-1), np.float64)
+
+
+def bulge_covariance(slants: FloatArray, edges_mm: FloatArray) -> FloatArray:
+    """What paper that is not plane does to where the middles of faces, seen so (``bulge_slants``), of dice with these
+    edges, (n,), are seen: (n, 2, 2) mm²."""
+    shifts = slants * tuning.BULGE_SIGMA_EDGES * edges_mm[:, None]
+    alone = np.square(tuning.ART_BULGE_SIGMA_EDGES * edges_mm)[:, None, None] * np.eye(2)
+    return np.asarray(shifts[:, :, None] * shifts[:, None] + alone, np.float64)
 
 
 def common_shift(shifts: FloatArray) -> FloatArray:

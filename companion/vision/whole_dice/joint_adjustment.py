@@ -32,6 +32,7 @@ from companion.vision.whole_dice.fold_model import (
     FREEDOMS,
     CornerShifts,
     bulge_covariance,
+    bulge_slants,
     corner_jacobian,
     fold_prior,
     measure_shifts,
@@ -148,7 +149,7 @@ def adjust_jointly(
             _add_outlines(layout, matrix, vector, place, picture, dice, values)
             if picture.sights:
                 rows, shifts = _faces_of(layout, place, picture, dice, values, first=number == 0)
-                measured.append((_FACES + place, rows, shifts.information_matrix, shifts.information_vector))
+                measured.append((_FACES + place, rows, *shifts.of_corners))
             if picture.sights and number:
                 measured.append((_CONTOURS + place, *_contours_of(layout, place, picture, dice, values)))
         square = count = 0.0
@@ -262,11 +263,12 @@ def _faces_of(
     art = np.stack([s.art for s in picture.sights])
     in_sight = pixels_in_sight(picture.sights)
     shifts = measure_shifts(photograph, sought, art, in_sight=in_sight).reported_from(expected)
-    art_mm2 = np.stack([s.art_covariance_mm2 for s in picture.sights]) + bulge_covariance(lens, corners, edges_mm)
+    art_mm2 = np.stack([s.art_covariance_mm2 for s in picture.sights])
     art_mm = np.array([s.art_sigma_mm for s in picture.sights])
     far_mm = np.linalg.norm(lens.eye_mm - corners.mean(axis=1), axis=1)
     floor_mm = tuning.JOINT_EDGE_FLOOR_PX * far_mm / lens.matrix[0, 0]
-    return rows, shifts.with_error(art_mm2, np.hypot(art_mm, floor_mm))
+    bulge_mm2 = bulge_covariance(bulge_slants(lens, corners), edges_mm)
+    return rows, shifts.with_error(art_mm2, np.hypot(art_mm, floor_mm), bulge_mm2)
 
 
 def _step(layout: _Layout, place: int, k: int, values: FloatArray) -> FloatArray:

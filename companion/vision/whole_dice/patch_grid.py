@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from companion.arrays import FloatArray
 from companion.opencv import cv2
 from companion.vision import tuning
-from companion.vision.gallery import depths_px
+from companion.vision.rectify import depths_px
 
 #: Grey faces, (n, pixels).
 Faces = NDArray[np.float32]
@@ -25,9 +25,12 @@ _RADIUS: Final = 23 / 48
 #: Blurring is a product of two thin tables; what contributes less than this is left out: of one line, and of the face.
 _FAINT_LINE: Final = 0.003
 _FAINT: Final = 0.0005
-#: Pairs of a face's corners, and the number of each; which product of slopes belongs to right and down, (2, 2).
-_PAIRS: Final = ((0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2))
-_PAIR: Final = np.array([[0, 1, 2], [1, 3, 4], [2, 4, 5]])
+#: Pairs of a face's corners, then those with its middle, and the number of each; which product of slopes belongs to
+#: right and down, (2, 2).
+_PAIRS: Final = ((0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2), (0, 3), (1, 3), (2, 3), (3, 3))
+_PAIR: Final = np.array([[0, 1, 2, 6], [1, 3, 4, 7], [2, 4, 5, 8], [6, 7, 8, 9]])
+_CORNERS: Final = 3
+_CORNER_PAIRS: Final = 6
 _SLOPES: Final = np.array([[0, 1], [1, 2]])
 #: Lens and perspective are smooth: exact at so many places along a side, a parabola between them.
 _KNOTS: Final = 3
@@ -55,6 +58,7 @@ class PatchGrid:
     _beside: NDArray[np.intp]
     _spans: _Table
     _pairs: _Table
+    _parts: _Table
 
     @classmethod
     def of(cls, size_px: int, *, rim_px: float, exact: bool = False) -> PatchGrid:
@@ -64,6 +68,8 @@ class PatchGrid:
         shares = np.asarray(depths.reshape(3, -1).T[at] / (1.5 * _RADIUS * size_px), np.float32)
         beside = _beside(size_px, at)
         spans = np.float32(beside != np.arange(len(at))).reshape(2, 2, -1).sum(axis=1)
+        # Paper bulges least at a face's edges, most in its middle: there by 1.
+        parts = np.vstack([shares.T, 27 * shares.prod(axis=1)])
         # What three knots weigh at each place between them, along both sides (Lagrange).
         place = np.linspace(-1, 1, size_px)
         line = np.column_stack([place * (place - 1) / 2, 1 - np.square(place), place * (place + 1) / 2])
@@ -80,7 +86,8 @@ class PatchGrid:
             *_blur(size_px, at),
             beside,
             np.asarray(1 / np.maximum(spans, 1), np.float32),
-            np.ascontiguousarray([shares[:, one] * shares[:, other] for one, other in _PAIRS]),
+            np.ascontiguousarray([parts[one] * parts[other] for one, other in _PAIRS]),
+            np.ascontiguousarray(parts),
         )
 
     @property
@@ -112,9 +119,12 @@ class PatchGrid:
         slopes *= self._spans[..., None]
         return slopes
 
-    def shift_equations(self, faces: Faces, residual: Faces, weight: Faces) -> tuple[_Table, _Table]:
+    def shift_equations(
+        self, faces: Faces, residual: Faces, weight: Faces, *, bulged: bool = False
+    ) -> tuple[_Table, _Table]:
         """Least squares for how far, px rightward and downward, corner by corner, faces are to be shifted so that they
-        change by what is left over: matrices (n, 6, 6) and vectors (n, 6). weight: that of each pixel."""
+        change by what is left over: matrices (n, 6, 6) and vectors (n, 6). weight: that of each pixel; bulged: also by
+        how far the middle is, beside its corners (8 for 6)."""
         (right, down), left_over, weights = self.slopes(faces), _by_pixel(residual), _by_pixel(weight)
         weighted_right, weighted_down = weights * right, weights * down
         products = np.empty((5, *weights.shape), np.float32)
@@ -123,10 +133,11 @@ class PatchGrid:
         np.multiply(weighted_down, down, out=products[2])
         np.multiply(weighted_right, left_over, out=products[3])
         np.multiply(weighted_down, left_over, out=products[4])
-        # Shared out to pairs of corners, (5, 3, 3, n); as corners share all of a pixel, by their sums to each corner.
-        sums = (self._pairs @ products)[:, _PAIR]
-        matrices = sums[_SLOPES].transpose(4, 2, 0, 3, 1).reshape(-1, 6, 6)
-        return matrices, sums[3:].sum(axis=2).transpose(2, 1, 0).reshape(-1, 6)
+        # Shared out to pairs of corners, (3, parts, parts, n), and to each, (2, parts, n).
+        parts = _CORNERS + bulged
+        sums = (self._pairs[: len(_PAIRS) if bulged else _CORNER_PAIRS] @ products[:3])[:, _PAIR[:parts, :parts]]
+        matrices = sums[_SLOPES].transpose(4, 2, 0, 3, 1).reshape(-1, 2 * parts, 2 * parts)
+        return matrices, (self._parts[:parts] @ products[3:]).transpose(2, 1, 0).reshape(-1, 2 * parts)
 
     def art_of(self, picture: NDArray[np.uint8]) -> Faces:
         """The art, (pixels,), of an enrolled face's picture, corner 0 up, (n, n, 3) BGR, cut as the gallery cuts it."""
