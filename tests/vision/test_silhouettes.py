@@ -50,5 +50,18 @@ def test_of_a_side_behind_another_die_a_part_is_in_sight() -> None:
     assert Silhouettes(lens, [behind]).parts_in_sight(corners, COARSE.shares).all()
 
 
+def test_a_die_before_another_is_in_sight_though_it_lies_in_the_outline_of_that() -> None:
+    lens = camera_over(elevation_deg=38, azimuth_deg=-90)
+    before = replace(_DIE, y_mm=_DIE.y_mm - 43)
+    behind = Silhouettes(lens, [RigidPose.flat(_DIE, "abc")])
+    assert behind.cover([before]) == [0]
+    assert behind.leave_in_sight([before]) == [True]
+    large = replace(_DIE, y_mm=_DIE.y_mm - 75, edge_mm=2 * _DIE.edge_mm)
+    assert Silhouettes(lens, [RigidPose.flat(large, "abc")]).leave_in_sight([_DIE]) == [False]
+    assert behind.leave_in_sight([replace(_DIE, y_mm=_DIE.y_mm - 30)]) == [False], "there is no room for it"
+
+
 def test_nothing_is_hidden_where_nothing_is_explained() -> None:
-    assert Silhouettes(camera_over(elevation_deg=60, azimuth_deg=-90), []).cover([_DIE]) == [None]
+    nothing = Silhouettes(camera_over(elevation_deg=60, azimuth_deg=-90), [])
+    assert nothing.cover([_DIE]) == [None]
+    assert nothing.leave_in_sight([_DIE]) == [True]

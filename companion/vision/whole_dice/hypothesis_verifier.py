@@ -203,7 +203,10 @@ class HypothesisVerifier:
         some = self.evaluator.roughly_fitting(explainer.matcher, likest_of_all, hidden)
         moved = self.evaluator.flat(explainer.matcher, some, hidden)
         fitting = sorted((die for die in moved if die.top > tuning.LIKE_PRINT_TOP), key=lambda die: -die.fit)
-        placed = _in_sight(hidden, [_as_placed(die) for die in fitting])
+        placed = [_as_placed(die) for die in fitting]
+        # What fits is no side of a die behind it, though it lies in the outline of that.
+        seen = hidden.leave_in_sight([one.pose for one in placed])
+        placed = [one for one, is_seen in zip(placed, seen, strict=True) if is_seen]
         return each_triangle_once(placed)[: tuning.MAX_FOUND_AROUND]  # none surer than another: in this order
 
     def _leaning_around(

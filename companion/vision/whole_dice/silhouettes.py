@@ -46,6 +46,14 @@ class Silhouettes:
             return []
         return [int(row.argmax()) if row.any() else None for row in self._claims(poses)]
 
+    def leave_in_sight(self, poses: Sequence[Pose]) -> list[bool]:
+        """Whether a die that lies flat at a pose would be seen: there is room for it beside the dice, and none stands
+        before its top face."""
+        if not poses:
+            return []
+        hidden = self.stand_before(flat_corners_mm(poses)[:, :3])
+        return [not (covered or row.any()) for covered, row in zip(hidden, self._crowded(poses), strict=True)]
+
     def covered_by_each(self, poses: Sequence[Pose]) -> _Pairs:
         """The same for each die alone, (poses, dice)."""
         return self._claims(poses) > 0
@@ -81,12 +89,14 @@ class Silhouettes:
             return np.zeros((len(poses), len(self._bodies)))
         asked = np.ones((len(poses), len(self._bodies)), np.bool_)
         shares = self._hidden_shares(flat_corners_mm(poses)[:, :3], asked)
-        # Where a die leaves no room for another that lies flat at a pose, (poses, dice).
+        return np.where(shares > tuning.COVERED_SHARE, 1 + shares, self._crowded(poses))
+
+    def _crowded(self, poses: Sequence[Pose]) -> _Pairs:
+        """Where a die leaves no room for another that lies flat at a pose, (poses, dice)."""
         centres_mm = np.array([pose.centre_mm for pose in poses])
         reaches_mm = np.array([circumradius_mm(pose.edge_mm) for pose in poses])
         together_mm = reaches_mm[:, None] + circumradius_mm(1.0) * self._edges_mm
-        crowded = _apart(centres_mm, self._centres_mm[:, :2]) < tuning.MIN_DICE_DISTANCE * together_mm
-        return np.where(shares > tuning.COVERED_SHARE, 1 + shares, crowded)
+        return np.asarray(_apart(centres_mm, self._centres_mm[:, :2]) < tuning.MIN_DICE_DISTANCE * together_mm)
 
     def _hidden_shares(self, corners_mm: Points, asked: _Pairs) -> FloatArray:
         """How much of each face the outline of each die hides, (faces, dice), of the pairs that are asked about."""
