@@ -32,7 +32,7 @@ def test_what_stands_out_is_seen_farther_off_by_how_slantwise_it_is_seen(elevati
     assert shift == pytest.approx([0.0, slant], abs=0.06)
 
 
-def test_a_bulge_is_told_from_a_face_that_lies_elsewhere() -> None:
+def test_a_bulging_face_is_not_taken_for_one_that_lies_elsewhere() -> None:
     lens, corners = _lying(45)
     noise = np.random.default_rng(7).normal(0, 1, (lens.size_wh[1], lens.size_wh[0]))
     grey = cv2.normalize(cv2.GaussianBlur(noise, (0, 0), 2.5), np.empty(0), 20, 235, cv2.NORM_MINMAX)
@@ -43,14 +43,14 @@ def test_a_bulge_is_told_from_a_face_that_lies_elsewhere() -> None:
     (print_,) = face_patches(
         picture, lens, corners, radius_px=radius, size_px=VIEW_SIZE_PX, bulge_mm=np.array([bulge_mm])
     )
-    told = measure_shifts(Photograph(picture, lens), corners, FINE.art_of(print_)[None])
-    (likeliest,) = np.linalg.solve(told.information_matrix, told.information_vector[..., None])[..., 0]
+    seen = measure_shifts(Photograph(picture, lens), corners, FINE.art_of(print_)[None])
+    (likeliest,) = np.linalg.solve(seen.information_matrix, seen.information_vector[..., None])[..., 0]
     slants, nothing = bulge_slants(lens, corners), np.zeros(1)
     assert likeliest[6:] == pytest.approx(slants[0] * bulge_mm, abs=0.04)
     assert likeliest[:6] == pytest.approx(0.0, abs=0.04)
     middles = []
     for bulge_mm2 in (np.zeros((1, 2, 2)), bulge_covariance(slants, np.array([EDGE_MM]))):
-        matrix, vector = told.with_error(np.zeros((1, 3, 3)), nothing, bulge_mm2).of_corners
+        matrix, vector = seen.with_error(np.zeros((1, 3, 3)), nothing, bulge_mm2).of_corners
         middles.append(np.linalg.solve(matrix[0], vector[0]).reshape(3, 2).mean(axis=0)[1])
     assert middles[0] > 0.1, "taken for plane, the face seems to lie farther off"
     assert abs(middles[1]) < 0.03
