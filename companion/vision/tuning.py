@@ -478,9 +478,8 @@ SHARED_SIGMA_SQUARE_PX: Final = 4.0
 #: another renderer dice lie 0.02 to 0.08 mm lower than they should, on 23 of ours, whose sheet with the markers is as
 #: thick as is assumed, 0.09 mm higher to 0.08 lower (standard deviation 0.04), so that it is no thicker sheet; and one
 #: picture cannot tell, for a die that is lifted by 0.1 mm looks as large to 0.01 %. So much would be 0.001; the rest
-#: stands for errors along the ray that other numbers do not tell. With 0.003, errors along it came out at 0.52 to 0.97
-#: of what was stated of them on 40 of 41 tables.
-HEIGHT_SIGMA_EDGES: Final = 0.002
+#: stands for errors along the ray that other numbers do not tell; those of bulging faces are told apart.
+HEIGHT_SIGMA_EDGES: Final = 0.0015
 #: The same for a die in one picture of a camera that stands, and by how much the middle of its top face is known more
 #: exactly than the corners say by themselves, which err alike less than least squares has it. Set on four tables of
 #: another renderer (727 dice), seen at 40 to 72 degrees, so that 0.94 to 0.975 of the centres there are within 2.45
@@ -523,14 +522,15 @@ OUTLINE_SLACK_DEG: Final = 1.0
 #: Rounds in which faces are sought where cameras and dice were found before.
 JOINT_ROUNDS: Final = 3
 #: What each corner of a face may be off by itself, px, whatever its contrast tells: what covers it in part, and blur.
-JOINT_EDGE_FLOOR_PX: Final = 0.15
+JOINT_EDGE_FLOOR_PX: Final = 0.1
 #: A face that is off by more, root mean square in sigmas, is left out: something covers it, or it is another.
 JOINT_GATE_SIGMAS: Final = 3.5
 #: By how much all dice stand higher than the markers' sheets say, one sigma, mm: those may be of paper or of card, and
 #: tape lifts them; by how much the print of all faces stands out of them, mm; and by how much all contours of a picture
 #: lie outward of the dice, px: bright print and shade do that. On one table of another renderer contours lay 0.2 px
-#: farther from the camera than they should, as if all dice stood 0.1 mm higher.
-LIFT_SIGMA_MM: Final = 0.15
+#: farther from the camera than they should, as if all dice stood 0.1 mm higher. With 0.15 mm for the sheets 0.99 of all
+#: places in one picture were within 2.45 sigmas.
+LIFT_SIGMA_MM: Final = 0.08
 COMMON_BULGE_SIGMA_MM: Final = 0.15
 CONTOUR_GROWTH_SIGMA_PX: Final = 0.2
 #: Of a die's contour: the share of an edge that profiles are spread over, profiles, places along one; how far one
@@ -544,9 +544,9 @@ CONTOUR_REACH_PX: Final = (2.5, 8.0)
 CONTOUR_CONTRAST: Final = 0.25
 CONTOUR_NOISE: Final = 0.01
 #: What each edge of a contour may be off by, px, whatever its contrast tells: shade beside it, what covers it in part.
-#: On one table of another renderer edges were off by 0.2 to 0.35 px; with 0.3 places along and across the ray came out
-#: 0.2 and 0.14 mm off, with none and with 0.15 no better.
-CONTOUR_FLOOR_PX: Final = 0.3
+#: On one table of another renderer edges were off by 0.2 to 0.35 px. Where bulges of faces are told, one of twenty places
+#: was off by more than 0.45 mm with 0.3, by 0.43 with 0.5 and with 1.0; three pictures together are read alike.
+CONTOUR_FLOOR_PX: Final = 0.5
 #: A picture's contours count only if there are so many, in the median no farther from where the faces have them, and no
 #: more spread about that (median deviation as a sigma). On a table of another renderer they lay within 0.3 px with a
 #: spread of 0.35, on two of ours, whose prints end in a dark rim, 0.4 to 1.4 px inward, and made places 0.1 mm worse.
