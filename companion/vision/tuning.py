@@ -522,7 +522,7 @@ OUTLINE_SLACK_DEG: Final = 1.0
 #: Rounds in which faces are sought where cameras and dice were found before.
 JOINT_ROUNDS: Final = 3
 #: What each corner of a face may be off by itself, px, whatever its contrast tells: what covers it in part, and blur.
-JOINT_EDGE_FLOOR_PX: Final = 0.1
+JOINT_EDGE_FLOOR_PX: Final = 0.05
 #: A face that is off by more, root mean square in sigmas, is left out: something covers it, or it is another.
 JOINT_GATE_SIGMAS: Final = 3.5
 #: By how much all dice stand higher than the markers' sheets say, one sigma, mm: those may be of paper or of card, and
@@ -544,8 +544,8 @@ CONTOUR_REACH_PX: Final = (2.5, 8.0)
 CONTOUR_CONTRAST: Final = 0.25
 CONTOUR_NOISE: Final = 0.01
 #: What each edge of a contour may be off by, px, whatever its contrast tells: shade beside it, what covers it in part.
-#: On one table of another renderer edges were off by 0.2 to 0.35 px. Where bulges of faces are told, one of twenty places
-#: was off by more than 0.45 mm with 0.3, by 0.43 with 0.5 and with 1.0; three pictures together are read alike.
+#: On one table of another renderer edges were off by 0.2 to 0.35 px. Where bulges of faces are told, one of twenty
+#: places was off by more than 0.45 mm with 0.3, by 0.43 with 0.5 and with 1.0; three pictures together are read alike.
 CONTOUR_FLOOR_PX: Final = 0.5
 #: A picture's contours count only if there are so many, in the median no farther from where the faces have them, and no
 #: more spread about that (median deviation as a sigma). On a table of another renderer they lay within 0.3 px with a
