@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from companion.vision.whole_dice.colour import colour_shift, colours_of, speaks_against
+from companion.vision.whole_dice.colour import colour_shifts, colours_of, speaks_against
 
 #: Prints of one painter in four colours, BGR.
 PRINTS = ((60, 70, 200), (190, 90, 60), (70, 170, 80), (60, 180, 190))
@@ -28,7 +28,8 @@ def under(lamp: Sequence[float], seen: Face) -> Face:
 
 def against(*dice: tuple[Face, Face]) -> list[float]:
     """What is said against dice, each as it is seen and as it was enrolled."""
-    return speaks_against([colour_shift(colours_of(seen), [colours_of(enrolled)]) for seen, enrolled in dice])
+    seen = np.array([colours_of(shown) for shown, _ in dice])
+    return speaks_against(colour_shifts(seen, [[colours_of(enrolled)] for _, enrolled in dice]))
 
 
 @pytest.mark.parametrize("lamp", [(1, 1, 1), (0.5, 0.8, 1.0), (0.2, 0.15, 0.12)], ids=["same", "warm", "dim"])

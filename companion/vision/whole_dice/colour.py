@@ -34,39 +34,49 @@ _MEDIAN_NORM: Final = math.sqrt(2 * math.log(2))  # of two normal numbers of one
 def colours_of(picture: Image) -> FloatArray:
     """The colours of an enrolled face by its picture, (1 + squares, 2): the logarithms of red and blue to green, of the
     whole face and of its squares."""
-    small = cv2.resize(picture, (_SQUARES, _SQUARES), interpolation=cv2.INTER_AREA)
-    light = _LIGHT[small[_INSIDE]]
-    logs = np.log(np.vstack([light.mean(axis=0) + _DARKEST_MEAN, light + _DARKEST]))
-    return np.asarray(logs[:, [2, 0]] - logs[:, [1]], np.float64)
+    small: Image = np.asarray(cv2.resize(picture, (_SQUARES, _SQUARES), interpolation=cv2.INTER_AREA), np.uint8)
+    return np.asarray(_colours(small[None])[0], np.float64)
 
 
-def colours_seen(picture: Image, lens: Pinhole, corners_mm: FloatArray) -> list[FloatArray]:
-    """The same of faces in a photograph, by their corners in space, (n, 3, 3)."""
-    patches = face_patches(picture, lens, corners_mm, radius_px=_RADIUS, size_px=_SQUARES)
-    return [colours_of(patch) for patch in patches]
+def colours_seen(picture: Image, lens: Pinhole, corners_mm: FloatArray) -> FloatArray:
+    """The same of faces in a photograph, by their corners in space, (n, 3, 3): (n, 1 + squares, 2)."""
+    return _colours(face_patches(picture, lens, corners_mm, radius_px=_RADIUS, size_px=_SQUARES))
 
 
-def colour_shift(seen: FloatArray, enrolled: Sequence[FloatArray]) -> FloatArray:
-    """By how much the colours of a face differ from those of its enrolled views, (2, 2): that of the whole face, and
-    that of most of its squares. What hides a part of it, or shines, moves one of them."""
-    by_view = seen - np.array(enrolled)
-    return np.median([by_view[:, 0], np.median(by_view[:, 1:], axis=1)], axis=1)
+def _colours(faces: Image) -> FloatArray:
+    """The same of faces that are divided into squares, a pixel each."""
+    light = _LIGHT[faces[:, _INSIDE]]
+    logs = np.log(np.concatenate([light.mean(axis=1, keepdims=True) + _DARKEST_MEAN, light + _DARKEST], axis=1))
+    return np.asarray(logs[..., [2, 0]] - logs[..., [1]], np.float64)
 
 
-def speaks_against(shifts: Sequence[FloatArray]) -> list[float]:
-    """For each of the named dice of a picture, by their colour shifts, how much its colour speaks against its name: a
-    log-likelihood, 0 where it does not, or where the others are too few or do not agree."""
-    return [_against(one, [*shifts[:number], *shifts[number + 1 :]]) for number, one in enumerate(shifts)]
+def colour_shifts(seen: FloatArray, enrolled: Sequence[Sequence[FloatArray]]) -> FloatArray:
+    """By how much the colours of faces differ from those of their enrolled views, (n, 2, 2): those of the whole face,
+    and those of most of its squares. What hides a part of it, or shines, moves one of them."""
+    owner = np.repeat(np.arange(len(enrolled)), [len(views) for views in enrolled])
+    by_view = seen[owner] - np.array([view for views in enrolled for view in views]).reshape(-1, *seen.shape[1:])
+    both = np.stack([by_view[:, 0], np.median(by_view[:, 1:], axis=1)], axis=1)
+    single = len(owner) == len(enrolled)
+    return both if single else np.array([np.median(both[owner == face], axis=0) for face in range(len(enrolled))])
 
 
-def _against(shift: FloatArray, others: Sequence[FloatArray]) -> float:
-    if len(others) < tuning.FEWEST_COLOURED:
-        return 0.0
-    usual = np.median(others, axis=0)
-    spread = float(np.median(np.linalg.norm(np.array(others)[:, 0] - usual[0], axis=1))) / _MEDIAN_NORM
+def speaks_against(shifts: FloatArray) -> list[float]:
+    """For each of the named dice of a picture, by their colour shifts, (n, 2, 2), how much its colour speaks against
+    its name: a log-likelihood, 0 where it does not, or where the others are too few or do not agree."""
+    count = len(shifts)
+    if count <= tuning.FEWEST_COLOURED:
+        return [0.0] * count
+    others = shifts[[[other for other in range(count) if other != one] for one in range(count)]]  # (n, n - 1, 2, 2)
+    usual = np.median(others, axis=1)
+    apart = np.median(np.linalg.norm(others[:, :, 0] - usual[:, None, 0], axis=2), axis=1)
+    off = np.linalg.norm(shifts - usual, axis=2).min(axis=1)
+    return [_against(*one) for one in zip(off.tolist(), (apart / _MEDIAN_NORM).tolist(), strict=True)]
+
+
+def _against(off: float, spread: float) -> float:
+    """The same for a die whose colour is so far off what is usual; spread: that of the others."""
     if spread > tuning.MOST_COLOUR_SPREAD:
         return 0.0
-    off = float(np.linalg.norm(shift - usual, axis=1).min())
     sound = (1 - tuning.ODD_COLOURS) * _density(off, max(spread, tuning.COLOUR_SPREAD))
     named = sound + tuning.ODD_COLOURS * _density(off, tuning.ODD_COLOUR_SPREAD)
     return min(0.0, math.log(named / _density(off, tuning.OTHERS_COLOUR_SPREAD)))

@@ -26,7 +26,7 @@ from companion.geometry import FACE_CORNERS, Pose, RigidPose, RigidPoses, face_c
 from companion.vision import tuning
 from companion.vision.gallery import TURNS, EnrolledView, turned_face
 from companion.vision.reading import FaceGuess, FaceName
-from companion.vision.whole_dice.colour import colour_shift, colours_of, colours_seen
+from companion.vision.whole_dice.colour import colour_shifts, colours_of, colours_seen
 from companion.vision.whole_dice.glance import Glance
 from companion.vision.whole_dice.patch_grid import COARSE, ROUGH, Faces, PatchGrid, unit_faces
 from companion.vision.whole_dice.photograph import Photograph
@@ -169,13 +169,15 @@ class HypothesisEvaluator:
             self._made_glance = Glance(self._vertices, arts, self._edges_mm)
         return self._made_glance
 
-    def colour_shifts(self, photograph: Photograph, dice: Sequence[PoseHypothesis]) -> list[FloatArray]:
-        """By how much the colours of dice that lie flat differ from those of the faces that they are named by
-        (``colour_shift``)."""
+    def colour_shifts(self, photograph: Photograph, dice: Sequence[PoseHypothesis]) -> FloatArray:
+        """By how much the colours of dice that lie flat differ from those of the faces that they are named by,
+        (n, 2, 2) (``colour_shifts``)."""
+        if not dice:
+            return np.zeros((0, 2, 2))
         corners_mm = face_corners_mm([die.rigid_pose for die in dice], [die.vertices for die in dice])
         seen = colours_seen(photograph.picture, photograph.lens, corners_mm)
         views = [self._enrolled[die.name.die][die.vertices] for die in dice]
-        return [colour_shift(one, [view.colours for view in some]) for one, some in zip(seen, views, strict=True)]
+        return colour_shifts(seen, [[view.colours for view in some] for some in views])
 
     def flat(
         self,
