@@ -11,6 +11,7 @@ Owns no verdict; that is ``calibrated_camera.py``.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
@@ -53,14 +54,19 @@ class CalibrationError:
         measured = quality.markers and quality.lens_pictures and quality.verdict is CalibrationVerdict.GOOD
         return None if measured or not quality.rms_px else cls(camera)
 
-    def sigmas(self, pose: Pose) -> tuple[float, float]:
-        """Standard deviations of where the top face of a die is measured: of its centre along one axis, mm, and of its
-        heading, degrees."""
-        places = np.array([pose.centre_mm, pose.corner_mm(0)])
-        centre, corner = self._shifts(places, pose.top_mm)
-        x, y = places[1] - places[0]
-        turned = np.array([-y, x]) @ (corner - centre) / (x * x + y * y)
-        return float(np.linalg.norm(centre)) / math.sqrt(2), math.degrees(float(np.linalg.norm(turned)))
+    def sigmas(self, poses: Sequence[Pose]) -> list[tuple[float, float]]:
+        """Standard deviations of where the top faces of dice are measured: of the centre of each along one axis, mm,
+        and of its heading, degrees."""
+        if not poses:
+            return []
+        places = np.array([(*at, pose.top_mm) for pose in poses for at in (pose.centre_mm, pose.corner_mm(0))])
+        centre, corner = self._shifts(places).reshape(len(poses), 2, 2, -1).swapaxes(0, 1)
+        x, y = (places[1::2] - places[::2])[:, :2].T
+        across = np.stack([-y, x], axis=1) / (x * x + y * y)[:, None]
+        turned = (across[:, None] @ (corner - centre))[:, 0]
+        sigmas_mm = np.linalg.norm(centre, axis=(1, 2)) / math.sqrt(2)
+        sigmas_deg = np.degrees(np.linalg.norm(turned, axis=1))
+        return list(zip(sigmas_mm.tolist(), sigmas_deg.tolist(), strict=True))
 
     def on_table(self) -> tuple[float, float]:
         """How far off places on the table are to be expected: the root mean square of them all, and the worst, mm."""
@@ -68,12 +74,13 @@ class CalibrationError:
         low, high = outline_mm.min(axis=0), outline_mm.max(axis=0)
         across = np.array([low + share * (high - low) for share in np.linspace(*_GRID)])
         grid = np.stack(np.meshgrid(across[:, 0], across[:, 1]), axis=-1).reshape(-1, 2)
-        off_mm = np.linalg.norm(self._shifts(grid, 0.0), axis=(1, 2))
+        off_mm = np.linalg.norm(self._shifts(at_height(grid, 0.0)), axis=(1, 2))
         return float(np.sqrt(np.mean(off_mm**2))), float(off_mm.max())
 
-    def _shifts(self, places_mm: FloatArray, height_mm: float) -> FloatArray:
-        """How places, (N, 2), seen at a height move there with each independent cause of error, (N, 2, causes)."""
-        by_freedom, by_place = _slopes(self.camera.lens, at_height(places_mm, height_mm))
+    def _shifts(self, points_mm: FloatArray) -> FloatArray:
+        """How places, (N, 3), each seen at its height, move there with each independent cause of error,
+        (N, 2, causes)."""
+        by_freedom, by_place = _slopes(self.camera.lens, points_mm)
         return np.asarray(np.linalg.solve(by_place, by_freedom @ self._causes))
 
     @cached_property

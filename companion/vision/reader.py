@@ -322,9 +322,11 @@ class Reader:
         places = self._verifier.places(photograph, sights, others, faint, before) if candidates else []
         return photograph, [place for place in places if place.best]
 
-    def _reported(self, dice: Iterable[VerifiedDie], check: PictureCheck) -> tuple[DieReading, ...]:
+    def _reported(self, dice: Sequence[VerifiedDie], check: PictureCheck) -> tuple[DieReading, ...]:
         """What is reported of these dice."""
-        return tuple(self._die(one, check) for one in dice)
+        poses = [replace(pose, heading_deg=wrap_deg(pose.heading_deg)) for pose in (one.pose for one in dice)]
+        by_calibration = [(0.0, 0.0)] * len(dice) if self._calibration is None else self._calibration.sigmas(poses)
+        return tuple(self._die(*one, check) for one in zip(dice, poses, by_calibration, strict=True))
 
     def _poses_in(self, unknown: Sequence[UnknownObject], candidates: Sequence[FaceCandidate]) -> list[Pose]:
         """How dice would lie in the middle of some of these things, of each size that is not too large: of the largest
@@ -366,7 +368,7 @@ class Reader:
 
     def report_die(self, verified: VerifiedDie, check: PictureCheck) -> DieReading:
         """What is reported of a die."""
-        return self._die(verified, check)
+        return self._reported([verified], check)[0]
 
     def places(self, picture: NDArray[np.uint8]) -> list[SightedPlace]:
         """All that a reading decides from; what its score is learned by."""
@@ -407,9 +409,9 @@ class Reader:
         named_sights = tuple(zip(placed, named, strict=True))
         return Photograph(picture, self.camera.lens, foreground, grey), named_sights, others, faint
 
-    def _die(self, verified: VerifiedDie, check: PictureCheck) -> DieReading:
-        pose = replace(verified.pose, heading_deg=wrap_deg(verified.pose.heading_deg))
-        by_calibration = (0.0, 0.0) if self._calibration is None else self._calibration.sigmas(pose)
+    def _die(
+        self, verified: VerifiedDie, pose: Pose, by_calibration: tuple[float, float], check: PictureCheck
+    ) -> DieReading:
         sigma_mm, sigma_deg = map(math.hypot, check.sigmas(*verified.sigmas), by_calibration)
         state = self._state(verified, pose)
         corners = None if verified.corners is None else verified.corners.places_mm

@@ -56,7 +56,8 @@ def _errors(camera: Camera, shot: Shot) -> tuple[FloatArray, FloatArray]:
     seen = shot.project(np.column_stack([_PLACES, np.full(len(_PLACES), _TOP_MM)]))
     measured = camera.lens.to_table(seen, height_mm=_TOP_MM)
     error = CalibrationError.of(camera)
-    reported = [0.0 if error is None else error.sigmas(Pose(x, y, 0.0, 50.8))[0] for x, y in measured]
+    poses = [Pose(x, y, 0.0, 50.8) for x, y in measured]
+    reported = [0.0] * len(poses) if error is None else [sigma_mm for sigma_mm, _ in error.sigmas(poses)]
     return np.linalg.norm(measured - _PLACES, axis=1), np.hypot(reported, _OWN_MM)
 
 
@@ -104,7 +105,8 @@ def test_the_error_of_headings_covers_them(bent: Shot, bent_picture: Picture) ->
         seen = bent.project(np.column_stack([ends, np.full(2, pose.top_mm)]))
         centre, corner = camera.lens.to_table(seen, height_mm=pose.top_mm)
         measured = np.degrees(np.arctan2(*(corner - centre)[::-1]))
-        assert abs((measured - heading + 180) % 360 - 180) < 3 * error.sigmas(pose)[1]
+        ((_, sigma_deg),) = error.sigmas([pose])
+        assert abs((measured - heading + 180) % 360 - 180) < 3 * sigma_deg
 
 
 def test_lens_pictures_make_clicks_good(bent: Shot, bent_picture: Picture, board_pictures: list[Picture]) -> None:
