@@ -21,6 +21,8 @@ from companion.vision.rectify import downscale
 
 #: Shades are wide: their light is taken of the picture at this share of its size.
 _SHRUNK = 4
+#: It is smooth: every so many of its rows and columns tell what most of it is.
+_SAMPLING = 4
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -36,9 +38,11 @@ class ShadeLift:
         blue, green, red = cv2.split(downscale(picture, _SHRUNK))
         brightest = np.maximum(np.maximum(blue, green), red).astype(np.float32)
         light = cv2.GaussianBlur(brightest, (0, 0), tuning.SHADE_SMOOTHING * len(brightest))
-        wanted = tuning.SHADE_LIGHT * float(np.median(light))
-        gain = np.clip((wanted / np.maximum(light, 1.0)) ** tuning.SHADE_EVENED, 1.0, tuning.MOST_SHADE_GAIN)
-        return cls(np.asarray(gain, np.float32))
+        wanted = tuning.SHADE_LIGHT * float(np.median(light[::_SAMPLING, ::_SAMPLING]))
+        gain, dark = np.ones(light.shape, np.float32), light < wanted
+        lift = (wanted / np.maximum(light[dark], 1.0)) ** tuning.SHADE_EVENED
+        gain[dark] = np.minimum(lift, tuning.MOST_SHADE_GAIN)
+        return cls(gain)
 
     def lifted(self, picture: Image) -> Image:
         """The same picture without deep shades."""
