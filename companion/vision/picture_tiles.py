@@ -35,7 +35,7 @@ class ChangedTiles:
         apart = cv2.resize(cv2.absdiff(then, now), size_wh, interpolation=cv2.INTER_AREA)
         usual = int(np.partition(apart, apart.size // 2, axis=None)[apart.size // 2])
         differing = np.asarray(apart > tuning.TILE_NOISES * usual + tuning.TILE_CHANGED_BY)
-        if usual > tuning.MOST_TILE_NOISE or np.mean(differing) > tuning.MOSTLY_CHANGED:
+        if usual > tuning.MOST_TILE_NOISE or np.count_nonzero(differing) > tuning.MOSTLY_CHANGED * differing.size:
             return None
         return cls(differing)
 

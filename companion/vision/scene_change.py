@@ -113,11 +113,20 @@ def _hides_any(corners: NDArray[np.int32], part: MapPart, places: Places) -> boo
     return bool(places.any() and places[_inside(part, corners)].any())
 
 
-def hidden_share(pose: Pose, lens: Pinhole, plan: PlaneMap, places: Places) -> float:
-    """Of what a die hides on a map, the share that these places take; all where it hides nothing of it."""
-    part, inside = place_behind(pose, lens, plan)
-    hidden = places[part.slices][inside]
-    return float(np.mean(hidden)) if hidden.size else 1.0
+def hidden_shares(poses: Sequence[Pose], lens: Pinhole, plan: PlaneMap, places: Places) -> list[float]:
+    """Of what each die hides on a map, the share that these places take; all where it hides nothing of it."""
+    if not poses:
+        return []
+    corners = _corners_px(poses, lens, plan)
+    parts = _parts_around(corners, places.shape)
+    return [_hidden_share(six, part, places[part.slices]) for six, part in zip(corners, parts, strict=True)]
+
+
+def _hidden_share(corners: NDArray[np.int32], part: MapPart, places: Places) -> float:
+    """The same for one die, by the part of the map around it."""
+    inside = _inside(part, corners)
+    hidden = np.count_nonzero(inside)
+    return np.count_nonzero(places & inside) / hidden if hidden else 1.0
 
 
 def _parts_around(corners: NDArray[np.int32], shape: tuple[int, ...]) -> list[MapPart]:

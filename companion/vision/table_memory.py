@@ -168,7 +168,7 @@ class TableMemory:
             changed = [places | there for places, there in zip(changed, foreground.differing, strict=True)]
         plans = foreground.background.plans
         within = tuple(_to_read(places, plan, scene) for places, plan in zip(changed, plans, strict=True))
-        little = all(np.mean(places) < tuning.MOSTLY_CHANGED for places in within)
+        little = all(np.count_nonzero(places) < tuning.MOSTLY_CHANGED * places.size for places in within)
         return replace(scene, within=within, check=self.check if little else None)
 
     def after(

@@ -64,7 +64,7 @@ def find_unknown_objects(
     if not beside.any():
         return ()
     foreign, dimming = _foreign_and_dimming(_colours(foreground.sharp[0]), cells, beside)
-    if np.mean(foreign[beside]) > tuning.MOSTLY_CHANGED:
+    if np.count_nonzero(foreign & beside) > tuning.MOSTLY_CHANGED * np.count_nonzero(beside):
         return ()
     otherwise = _shares(foreground.changed[0]) > 1 / 2
     texture = otherwise & _is_textured(otherwise, cells.levels, beside)

@@ -23,7 +23,7 @@ from companion.vision.rectify import MapPart, PlaneMap
 from companion.vision.scene_change import (
     Lightless,
     changed_places,
-    hidden_share,
+    hidden_shares,
     place_behind,
     places_behind,
     renewed_without_light,
@@ -210,16 +210,19 @@ class ForegroundMap:
         for there, known in zip(self.differing, self.background.known, strict=True):
             closed = cv2.morphologyEx(there.astype(np.uint8), cv2.MORPH_CLOSE, _square(tuning.CHANGE_GULF_PX))
             places.append((cv2.dilate(closed, _square(tuning.CHANGE_RIM_PX)) > 0) | ~known)
-        return None if any(np.mean(some) > tuning.MOSTLY_CHANGED for some in places) else tuple(places)
+        mostly = any(np.count_nonzero(some) > tuning.MOSTLY_CHANGED * some.size for some in places)
+        return None if mostly else tuple(places)
 
     def occupied_shares(self, poses: Sequence[Pose]) -> list[float]:
         """How much of what dice at these poses would hide may be hidden: is not seen as the table, 0 to 1."""
-        background = self.background
+        background, shares = self.background, [0.0] * len(poses)
         nearest = [background.nearest_plan(pose) for pose in poses]
-        return [
-            hidden_share(pose, background.lens, background.plans[number], self._occupied[number])
-            for pose, number in zip(poses, nearest, strict=True)
-        ]
+        for number, (plan, occupied) in enumerate(zip(background.plans, self._occupied, strict=True)):
+            those = [n for n, own in enumerate(nearest) if own == number]
+            found = hidden_shares([poses[n] for n in those], background.lens, plan, occupied)
+            for n, share in zip(those, found, strict=True):
+                shares[n] = share
+        return shares
 
     def occupied_shares_between(self, corners_mm: FloatArray, weights: FloatArray) -> FloatArray:
         """How much of each body hides, or may hide, what is not the table, 0 to 1, (n,): by its corners in space,
