@@ -132,20 +132,15 @@ def _blur_px(grey: Image, on_table: NDArray[np.bool_]) -> float | None:
     window = np.ones((tuning.RISE_WINDOW_PX, tuning.RISE_WINDOW_PX), np.uint8)
     rises = cv2.dilate(smooth, window) - cv2.erode(smooth, window)
     slope_x, slope_y = (cv2.Sobel(smooth, cv2.CV_32F, *axis, ksize=3) / 8 for axis in ((1, 0), (0, 1)))
-    steepest = cv2.magnitude(slope_x, slope_y)
+    bold = inside & (rises > tuning.MIN_EDGE_RISE)
+    along = tuning.MIN_ALONG_COSINE * cv2.magnitude(slope_x, slope_y)
     sigmas = []
     for along_x, along_y in _DIRECTIONS:
         slope = np.abs(along_x * slope_x + along_y * slope_y)
-        edges = (
-            inside
-            & (rises > tuning.MIN_EDGE_RISE)
-            & (slope >= cv2.dilate(slope, window))
-            & (slope > tuning.MIN_ALONG_COSINE * steepest)
-        )
-        if np.count_nonzero(edges) >= tuning.FEWEST_BLUR_EDGES:
-            sigmas.append(
-                float(np.percentile(_PEAK * rises[edges] / np.maximum(slope[edges], 1e-3), tuning.SHARPEST_PERCENTILE))
-            )
+        edges = np.flatnonzero(bold & (slope >= cv2.dilate(slope, window)) & (slope > along))
+        if len(edges) >= tuning.FEWEST_BLUR_EDGES:
+            ratios = _PEAK * rises.take(edges) / np.maximum(slope.take(edges), 1e-3)
+            sigmas.append(float(np.percentile(ratios, tuning.SHARPEST_PERCENTILE)))
     return max(sigmas, default=None)
 
 
@@ -163,8 +158,9 @@ def _tiled(picture: Image) -> Image:
 
 def _side_by_side(tiles: Image) -> tuple[_Levels, NDArray[np.bool_]]:
     """The tiles in one picture, smoothed, and where in it edges are not those between tiles."""
-    apart = ((0, 0), (_SMOOTHING_REACH_PX,) * 2, (_SMOOTHING_REACH_PX,) * 2)
-    mirrored = np.pad(tiles, apart, mode="reflect").astype(np.float32)
+    beyond, last = np.arange(-_SMOOTHING_REACH_PX, tiles.shape[1] + _SMOOTHING_REACH_PX), tiles.shape[1] - 1
+    reflected = last - np.abs(last - np.abs(beyond))
+    mirrored = tiles.take(reflected, axis=1).take(reflected, axis=2).astype(np.float32)
     within = slice(_SMOOTHING_REACH_PX, -_SMOOTHING_REACH_PX)
     smooth = cv2.GaussianBlur(mirrored.reshape(-1, mirrored.shape[2]), (0, 0), tuning.BLUR_SMOOTHING_PX)
     inside = np.zeros(tiles.shape, np.bool_)

@@ -241,10 +241,11 @@ def _around(values: cv2.typing.MatLike) -> NDArray[np.float32]:
 #: What makes a mean over the face of one over its surroundings; 0 outside.
 _SHARE: Final = _IN_BOX / (_around(_IN_BOX) + 1e-3)
 
-#: Pixels inside the face, and the same ones after each shift, (shifts, pixels).
+#: Pixels inside the face, and the values of the same ones after each shift, (shifts, values).
 _AT: Final = np.flatnonzero(_IN_BOX[..., 0])
 _STEPS: Final = range(-tuning.STROKE_SHIFT_PX, tuning.STROKE_SHIFT_PX + 1)
-_SHIFTED: Final = np.stack([_AT + row * _IN_BOX.shape[1] + column for row in _STEPS for column in _STEPS])
+_VALUES_AT: Final = (3 * _AT[:, None] + np.arange(3)).ravel()
+_SHIFTED: Final = np.stack([_VALUES_AT + 3 * (row * _IN_BOX.shape[1] + column) for row in _STEPS for column in _STEPS])
 
 
 def contrast_normalised(face: NDArray[np.uint8]) -> NormalisedImage:
@@ -263,12 +264,11 @@ def correlate_faces(face: NormalisedImage, others: NDArray[np.float32]) -> NDArr
 
 def stroke_vector(face: NormalisedImage) -> NDArray[np.float32]:
     """What counts of an evened face, (values,), of length 1: ready to be held against many."""
-    values = face.reshape(-1, 3)[_AT].ravel()
+    values = face.ravel()[_VALUES_AT]
     return np.asarray(values / max(float(np.linalg.norm(values)), 1e-6), np.float32)
 
 
 def correlate_strokes(face: NormalisedImage, others: NDArray[np.float32]) -> NDArray[np.float64]:
     """As ``correlate_faces``, with the others' strokes, (n, values)."""
     length = max(float(np.linalg.norm(face)), 1e-6)
-    shifted = np.take(face.reshape(-1, 3), _SHIFTED, axis=0).reshape(len(_SHIFTED), -1)
-    return np.asarray((shifted @ others.T).max(axis=0) / length, np.float64)
+    return np.asarray((face.ravel().take(_SHIFTED) @ others.T).max(axis=0) / length, np.float64)

@@ -85,10 +85,11 @@ def measure_shifts(
     """
     seen = photograph.faces(corners_mm, square)
     residual = seen - art
-    weight = 1 / (1 + np.square(residual / tuning.ELSEWHERE_MISFIT))
+    square_residual = residual * residual
+    weight: Faces = np.asarray(1 / (1 + square_residual * np.float32(tuning.ELSEWHERE_MISFIT**-2)), np.float32)
     if in_sight is not None:
         weight *= in_sight
-    misfit = (weight * np.square(residual)).sum(axis=1) / weight.sum(axis=1) + 1e-3
+    misfit = np.einsum("np,np->n", weight, square_residual) / weight.sum(axis=1) + 1e-3
     px_mm = np.linalg.norm(face_axes(corners_mm, square.radius_px)[2], axis=1)
     each = tuning.CORRELATED_PIXELS * (square.size_px / FINE.size_px) ** 2 * misfit * px_mm
     matrix, vector = square.shift_equations((seen + art) * np.float32(0.5), residual, weight, bulged=True)

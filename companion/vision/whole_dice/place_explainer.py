@@ -317,11 +317,12 @@ def _standing(foreground: ForegroundMap, number: int, poses: Sequence[Pose]) -> 
     background = foreground.background
     seen, spots_mm, middle_mm = _beside(background.lens, poses, _LOW_SPOTS)
     spots, middle = (_on_map(background, number, points_mm) for points_mm in (spots_mm, middle_mm[:, None]))
-    places = np.concatenate([spots, *(middle + far * (spots - middle) for far in _BEYOND)], axis=1)
+    places = _with_beyond(spots, middle)
     table = [_colours(one, places) for one in background.neighbour_ranges[number]]
     now, beside = _colours(foreground.maps[number], places), spots.shape[1]
-    apart, noise = _apart_from_table(now, table, beside)
-    step = _step(now[:, beside:])
+    usual = np.median(now[:, beside:], axis=1)
+    apart, noise = _apart_from_table(now, table, beside, usual)
+    step = _step(usual)
     differs = np.clip(apart / np.maximum(tuning.STANDING_NOISES * noise, step[:, None]) - 1, -1, 1)
     share = np.where(seen, differs, 0.0).sum(axis=1) / np.maximum(seen.sum(axis=1), 1)
     known = _colours(background.known[number].view(np.uint8), spots).min(axis=(1, 2)) > 0
@@ -329,12 +330,14 @@ def _standing(foreground: ForegroundMap, number: int, poses: Sequence[Pose]) -> 
     return np.where(reported, share, _UNTOLD)
 
 
-def _apart_from_table(now: FloatArray, table: Sequence[FloatArray], spots: int) -> tuple[FloatArray, FloatArray]:
+def _apart_from_table(
+    now: FloatArray, table: Sequence[FloatArray], spots: int, usual: FloatArray
+) -> tuple[FloatArray, FloatArray]:
     """How far the first ``spots`` colours of each row, (n, k, 3), are from those of the empty table (darkest and
-    brightest) in the same light, (n, spots), and what is noise there, (n, 1). The others tell light and noise, by the
-    half of them that is most alike."""
+    brightest) in the same light, (n, spots), and what is noise there, (n, 1). The others, of which ``usual`` is the
+    median, (n, 3), tell light and noise, by the half of them that is most alike."""
     around, middle = now[:, spots:], (table[0] + table[1])[:, spots:] / 2
-    light = np.median(around, axis=1) / np.maximum(np.median(middle, axis=1), 1.0)
+    light = usual / np.maximum(np.median(middle, axis=1), 1.0)
     half = around.shape[1] // 2
     alike = np.argpartition(np.abs(around - light[:, None] * middle).sum(axis=-1), half, axis=1)[:, :half, None]
     light = np.median(np.take_along_axis(around / np.maximum(middle, 1.0), alike, axis=1), axis=1)
@@ -344,9 +347,10 @@ def _apart_from_table(now: FloatArray, table: Sequence[FloatArray], spots: int) 
     return apart[:, :spots], noise[:, None]
 
 
-def _step(around: FloatArray) -> FloatArray:
-    """What counts as a difference of colours (added up) in the light of these surroundings, (n, k, 3), (n,)."""
-    light = np.median(around, axis=1).mean(axis=-1) / tuning.RELIEF_LIGHT
+def _step(usual: FloatArray) -> FloatArray:
+    """What counts as a difference of colours (added up) in the light of surroundings of these usual colours, (n, 3),
+    (n,)."""
+    light = usual.mean(axis=-1) / tuning.RELIEF_LIGHT
     return np.asarray(tuning.RELIEF_NOISE * np.clip(light, tuning.LEAST_RELIEF_LIGHT, 1), np.float64)
 
 
@@ -367,13 +371,19 @@ def measure_relief(picture: NDArray[np.uint8], lens: Pinhole, poses: Sequence[Po
     seen, spots_mm, middle_mm = _beside(lens, poses, np.stack([_SPOTS] * len(_BESIDE)))
     spots = lens.project(spots_mm.reshape(-1, 3)).reshape(*seen.shape, 2)
     middle = lens.project(middle_mm)[:, None]
-    sides = _colours(picture, spots)
-    around = np.concatenate([_colours(picture, middle + far * (spots - middle)) for far in _BEYOND], axis=1)
+    seen_colours = _colours(picture, _with_beyond(spots, middle))
+    sides, around = seen_colours[:, : spots.shape[1]], seen_colours[:, spots.shape[1] :]
     reported = [
         _apart_from_all(own[there], table[np.tile(there, len(_BEYOND))])
         for own, table, there in zip(sides, around, seen, strict=True)
     ]
     return np.minimum(np.array(reported) / tuning.RELIEF_NOISE, tuning.MAX_RELIEF)
+
+
+def _with_beyond(spots: FloatArray, middle: FloatArray) -> FloatArray:
+    """Spots of dice, (n, k, 2), by the middles of these, (n, 1, 2), and after them the places beyond that show the
+    table, (n, 4 k, 2)."""
+    return np.concatenate([spots, *(middle + far * (spots - middle) for far in _BEYOND)], axis=1)
 
 
 def _apart_from_all(colours: FloatArray, others: FloatArray) -> float:
