@@ -26,10 +26,11 @@ def under(lamp: Sequence[float], seen: Face) -> Face:
     return np.asarray(np.clip(seen * np.array(lamp), 0, 255), np.uint8)
 
 
-def against(*dice: tuple[Face, Face]) -> list[float]:
-    """What is said against dice, each as it is seen and as it was enrolled."""
+def against(*dice: tuple[Face, Face], lie_flat: Sequence[bool] = ()) -> list[float]:
+    """What is said against dice, each as it is seen and as it was enrolled; lie_flat: left out, all do."""
     seen = np.array([colours_of(shown) for shown, _ in dice])
-    return speaks_against(colour_shifts(seen, [[colours_of(enrolled)] for _, enrolled in dice]))
+    shifts = colour_shifts(seen, [[colours_of(enrolled)] for _, enrolled in dice])
+    return speaks_against(shifts, lie_flat or [True] * len(dice))
 
 
 @pytest.mark.parametrize("lamp", [(1, 1, 1), (0.5, 0.8, 1.0), (0.2, 0.15, 0.12)], ids=["same", "warm", "dim"])
@@ -58,3 +59,14 @@ def test_where_the_others_are_few_or_do_not_agree_nothing_is_said() -> None:
     lamps = (1, 1, 1), (0.5, 0.8, 1.0), (1.0, 0.7, 0.6)
     others = [(under(lamp, face(bgr)), face(bgr)) for lamp, bgr in zip(lamps, PRINTS[:3], strict=True)]
     assert against(*others, odd)[-1] == 0.0
+
+
+def test_dice_that_lean_are_judged_by_those_that_lie_flat_and_judge_nobody() -> None:
+    flat = [(under((0.6, 0.8, 0.9), face(bgr)), face(bgr)) for bgr in PRINTS[:3]]
+    painted_alike = face((150, 60, 180)), face(PRINTS[3])
+    *none, one = against(*flat, painted_alike, lie_flat=[True, True, True, False])
+    assert none == [0.0] * 3
+    assert one < -2
+    assert against(*flat, painted_alike, lie_flat=[True, False, False, False]) == [0.0] * 4, "one is too few"
+    assert against(*flat, lie_flat=[False] * 3) == [0.0] * 3
+    assert speaks_against(np.zeros((0, 2, 2)), []) == []

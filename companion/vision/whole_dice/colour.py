@@ -60,13 +60,20 @@ def colour_shifts(seen: FloatArray, enrolled: Sequence[Sequence[FloatArray]]) ->
     return both if single else np.array([np.median(both[owner == face], axis=0) for face in range(len(enrolled))])
 
 
-def speaks_against(shifts: FloatArray) -> list[float]:
+def speaks_against(shifts: FloatArray, lie_flat: Sequence[bool]) -> list[float]:
     """For each of the named dice of a picture, by their colour shifts, (n, 2, 2), how much its colour speaks against
-    its name: a log-likelihood, 0 where it does not, or where the others are too few or do not agree."""
-    count = len(shifts)
-    if count <= tuning.FEWEST_COLOURED:
-        return [0.0] * count
-    others = shifts[[[other for other in range(count) if other != one] for one in range(count)]]  # (n, n - 1, 2, 2)
+    its name: a log-likelihood, 0 where it does not, or where the others that lie flat are too few or do not agree."""
+    flat, lean = np.flatnonzero(lie_flat), np.flatnonzero(~np.array(lie_flat, np.bool_))
+    beside = np.array([flat[flat != one] for one in flat], np.intp).reshape(len(flat), max(len(flat) - 1, 0))
+    against = np.zeros(len(shifts))
+    for those, others in ((flat, beside), (lean, np.tile(flat, (len(lean), 1)))):
+        if others.shape[1] >= tuning.FEWEST_COLOURED:
+            against[those] = _all_against(shifts[those], shifts[others])
+    return against.tolist()
+
+
+def _all_against(shifts: FloatArray, others: FloatArray) -> list[float]:
+    """The same for dice with these shifts, (n, 2, 2), each beside others, (n, m, 2, 2)."""
     usual = np.median(others, axis=1)
     apart = np.median(np.linalg.norm(others[:, :, 0] - usual[:, None, 0], axis=2), axis=1)
     off = np.linalg.norm(shifts - usual, axis=2).min(axis=1)

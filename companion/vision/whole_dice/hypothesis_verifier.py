@@ -297,11 +297,9 @@ class HypothesisVerifier:
 
     def chosen(self, photograph: Photograph, places: Sequence[SightedPlace]) -> list[VerifiedDie]:
         """The bodies that explain the picture best, named as their colours allow."""
-        flat = {
-            n: one.hypothesis for n, place in enumerate(places) if (one := place.best) is not None and not one.leans
-        }
-        shifts = self.evaluator.colour_shifts(photograph, list(flat.values()))
-        against = dict(zip(flat, speaks_against(shifts), strict=True))
+        best = {n: one for n, place in enumerate(places) if (one := place.best) is not None}
+        shifts = self.evaluator.colour_shifts(photograph, [one.hypothesis for one in best.values()])
+        against = dict(zip(best, speaks_against(shifts, [not one.leans for one in best.values()]), strict=True))
         named = [place.doubted(against.get(n, 0.0)) for n, place in enumerate(places)]
         return choose_dice(photograph.lens, named, self.refiner.network.constants["leaning"])
 

@@ -170,8 +170,8 @@ class HypothesisEvaluator:
         return self._made_glance
 
     def colour_shifts(self, photograph: Photograph, dice: Sequence[PoseHypothesis]) -> FloatArray:
-        """By how much the colours of dice that lie flat differ from those of the faces that they are named by,
-        (n, 2, 2) (``colour_shifts``)."""
+        """By how much the colours of the upper faces of dice differ from those that they are named by, (n, 2, 2)
+        (``colour_shifts``)."""
         if not dice:
             return np.zeros((0, 2, 2))
         corners_mm = face_corners_mm([die.rigid_pose for die in dice], [die.vertices for die in dice])
