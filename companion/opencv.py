@@ -8,7 +8,7 @@ the limit before room is made for its pixels: 100 kB of PNG can unfold into giga
 write to standard error is left to our own sentences, unless somebody has asked for it.
 
 After each call OpenCV's threads would turn round and round until the next one. A reading makes hundreds of short
-calls: it takes as long without that, and, where a second processor is free, a sixth less of both.
+calls: it takes as long without that, and less of a second processor, which may be wanted elsewhere.
 """
 
 import os
