@@ -113,6 +113,13 @@ def depths_px(size_px: int, radius_px: float) -> NDArray[np.float64]:
     return np.asarray(radius_px / 2 + outward, np.float64)
 
 
+def bulge_shares(corner_shares: FloatArray | NDArray[np.float32]) -> FloatArray | NDArray[np.float32]:
+    """How much of a face's bulge counts where its corners weigh so much, (3, ...): nothing along its edges, all of it
+    in its middle."""
+    shares: FloatArray | NDArray[np.float32] = 27 * corner_shares.prod(axis=0)
+    return shares
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class _Squares:
     """Squares of one size in space: their centres, and the steps of a pixel to the right and up, each (n, 3) mm."""
@@ -139,10 +146,11 @@ class _Bulge:
     shifts_px: FloatArray
     radius_px: float
 
-    def share(self, size: int, fineness: int) -> NDArray[np.float32]:
-        """How much of it counts at each pixel of a square, (size, size)."""
-        parts = np.maximum(depths_px(size * fineness, self.radius_px * fineness) / (1.5 * self.radius_px * fineness), 0)
-        return np.asarray(27 * parts.prod(axis=0), np.float32)
+
+@cache
+def _bulge_in_square(size_px: int, radius_px: float) -> NDArray[np.float32]:
+    """``bulge_shares`` at each pixel of a face's square, (size, size); none beyond its edges."""
+    return np.asarray(bulge_shares(np.maximum(depths_px(size_px, radius_px) / (1.5 * radius_px), 0)), np.float32)
 
 
 def _cut(picture: Image, lens: Pinhole, squares: _Squares, bulge: _Bulge | None = None) -> Image:
@@ -160,7 +168,8 @@ def _cut(picture: Image, lens: Pinhole, squares: _Squares, bulge: _Bulge | None 
         columns, rows = weights @ (knots[:, number] @ weights.T) - np.array([[[part.left]], [[part.top]]], np.float32)
         if bulge is not None:
             shift_px = bulge.shifts_px[number].astype(np.float32)[:, None, None]
-            columns, rows = np.stack([columns, rows]) + bulge.share(size, fineness) * shift_px
+            share = _bulge_in_square(size * fineness, bulge.radius_px * fineness)
+            columns, rows = np.stack([columns, rows]) + share * shift_px
         out[number] = downscale(_sampled(picture[part.slices], columns, rows), fineness)
     return out
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from companion.arrays import FloatArray
 from companion.opencv import cv2
 from companion.vision import tuning
-from companion.vision.rectify import depths_px
+from companion.vision.rectify import bulge_shares, depths_px
 
 #: Grey faces, (n, pixels).
 Faces = NDArray[np.float32]
@@ -68,8 +68,7 @@ class PatchGrid:
         shares = np.asarray(depths.reshape(3, -1).T[at] / (1.5 * _RADIUS * size_px), np.float32)
         beside = _beside(size_px, at)
         spans = np.float32(beside != np.arange(len(at))).reshape(2, 2, -1).sum(axis=1)
-        # Paper bulges least at a face's edges, most in its middle: there by 1.
-        parts = np.vstack([shares.T, 27 * shares.prod(axis=1)])
+        parts = np.vstack([shares.T, bulge_shares(shares.T)])
         # What three knots weigh at each place between them, along both sides (Lagrange).
         place = np.linspace(-1, 1, size_px)
         line = np.column_stack([place * (place - 1) / 2, 1 - np.square(place), place * (place + 1) / 2])
