@@ -57,8 +57,13 @@ def find_hypotheses(
         if found and not _leaves_doubt(found[0], acts):
             break
         # What followed on a die that people must first say the side of is left to the next look.
-        partial = [guess for guess in last if guess.read and tuning.EXPLAINED_RESIDUAL < guess.misfit < nothing]
+        open_still = [guess for guess in last if guess.read and guess.misfit > tuning.EXPLAINED_RESIDUAL]
+        partial = [guess for guess in open_still if guess.misfit < nothing]
         partial = _of_each_sort(changes, sorted(partial, key=_with_what_is_left))[:most]
+        shot_once = (
+            guess for guess in open_still if guess.misfit >= nothing and _rolls_what_is_missing(changes, guess)
+        )
+        partial += _of_each_sort(changes, sorted(shot_once, key=_badness))[: tuning.SHOT_TWICE]
         last = sorted((further for guess in partial for further in _further(changes, guess)), key=_badness)
         found = sorted((*found, *_with_idle_hands(changes, last)), key=_badness)
     return tuple(found)
@@ -100,6 +105,15 @@ def _badness(guess: ActHypothesis) -> float:
 def _with_what_is_left(guess: ActHypothesis) -> float:
     """How rare it is, with as many acts more as what it leaves unexplained may take."""
     return guess.cost + guess.misfit / tuning.UNMATCHED_COST * (tuning.MISSED_REST_COST + tuning.ACT_COST)
+
+
+def _rolls_what_is_missing(changes: TableDelta, guess: ActHypothesis) -> bool:
+    """Whether its last act is a shot at a piece that is not seen, and leaves that on the table: a second one may have
+    taken it off."""
+    if not isinstance(guess.steps[-1], actions.Shoot) or changes.loose:
+        return False
+    shot = changes.touched(guess.after) & {*changes.gone} - changes.hidden
+    return bool(shot) and all(guess.after.piece(name).in_play for name in shot)
 
 
 def _leaves_doubt(best: ActHypothesis, acts: int) -> bool:
@@ -277,7 +291,7 @@ def bump_hypotheses(changes: TableDelta, stand: HypothesisBase) -> Iterator[ActH
         cost = (
             tuning.ONLY_BUMPED_COST
             + reached
-            + sum(_bump(stand.position.piece(name), die) for name, die in moved.items())
+            + sum(_elbow(stand.position.piece(name), die) for name, die in moved.items())
         )
         yield from stand.guessed(observe_pieces(stand.position, moved), cost, None, moved)
 
@@ -347,7 +361,7 @@ def _struck(
         return
     struck = [p for p in plain.position.in_play if p.id in changes.gone and p.id != piece.id]
     pushed = assign_moves(struck, rest, changes.followed)
-    cost += sum(_bump(stand.position.piece(name), seen) for name, seen in pushed.items())
+    cost += sum(_push(stand.position.piece(name), seen) for name, seen in pushed.items())
     cost += sum(_struck_from_afar(stand.position.piece(name), die) for name in pushed)
     cost += tuning.KNOCKED_UNSEEN_COST if die is None and struck else 0.0
     unseen = [p.id for p in struck if p.id not in pushed]
@@ -359,14 +373,24 @@ def _struck(
         yield from stand.guessed(step, cost + knocks, die, pushed | ({die[0]: die[1]} if die else {}))
 
 
-def _bump(piece: Piece, die: SeenDie) -> float:
-    """How rare it is that a piece in play was pushed to where a die lies."""
-    push = min(tuning.MAX_BUMP_COST, apart_mm(piece.placed, die.pose) / tuning.BUMP_MM_PER_POINT)
+def _push(piece: Piece, die: SeenDie) -> float:
+    """How rare it is that what was thrown pushed a piece in play to where a die lies."""
+    far = min(tuning.MAX_BUMP_COST, apart_mm(piece.placed, die.pose) / tuning.BUMP_MM_PER_POINT)
+    return tuning.BUMPED_COST + far + _turned_by_it(piece, die)
+
+
+def _elbow(piece: Piece, die: SeenDie) -> float:
+    """How rare it is that a piece in play was moved to where a die lies, and nothing was thrown."""
+    sigmas = apart_mm(piece.placed, die.pose) / tuning.ELBOW_MM
+    return tuning.BUMPED_COST + min(tuning.MAX_ELBOW_COST, sigmas * sigmas / 2) + _turned_by_it(piece, die)
+
+
+def _turned_by_it(piece: Piece, die: SeenDie) -> float:
+    """How rare it is that a bumped piece shows the side that is seen."""
     side = side_cost(piece, die) if die.state is not DieState.LEANING else 0.0
-    over = tuning.BUMPED_OVER_COST if side else 0.0
-    return (
-        tuning.BUMPED_COST + push + side + over + (tuning.IN_PLACE_COST if side and lies_in_place(piece, die) else 0.0)
-    )
+    if not side:
+        return 0.0
+    return side + tuning.BUMPED_OVER_COST + (tuning.IN_PLACE_COST if lies_in_place(piece, die) else 0.0)
 
 
 def _struck_from_afar(piece: Piece, die: Thrown | None) -> float:

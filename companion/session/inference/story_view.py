@@ -114,7 +114,8 @@ class StoryView:
         return min(rare, delta.misfit(delta.position, frozenset()))
 
     def _taken_back(self) -> Iterator[Story]:
-        """The last act was taken back: the dice lie again as before it, or were moved otherwise."""
+        """The last act was taken back: the dice lie again as before it, or were moved otherwise. A die that came onto
+        the table by it is rather thrown again than taken up for another."""
         story, likely = self.story, self.explained.likely
         if story.before is None or (likely and likely[0].badness < tuning.TAKEN_BACK_COST):
             return
@@ -126,16 +127,24 @@ class StoryView:
         )
         if delta.changes > self.explained.delta.changes:  # it explains even less
             return
-        view = StoryView(before, self.evidence, dice, explain(delta))
-        for guess in view.explained.likely[: tuning.MOST_SUCCESSORS]:
-            yield from view._with(guess)
-        back = {name: delta.still[name] for name in delta.touched(story.position) if name in delta.still}
-        open_rest = 0.0 if delta.unchanged else view._unexplained(*view._left_open())
+        for instead in StoryView(before, self.evidence, dice, explain(delta))._instead_of(story):
+            kept_up = any(not instead.position.piece(piece.id).in_play for piece in taken_up)
+            rare = tuning.THROW_TAKEN_BACK_COST if kept_up else 0.0
+            yield replace(instead, badness=instead.badness + rare)
+
+    def _instead_of(self, other: Story) -> Iterator[Story]:
+        """The story, that of before an act, gone on otherwise than by that act, or with what the act had touched put
+        back. other: the story with the act."""
+        before, delta = self.story, self.explained.delta
+        for guess in self.explained.likely[: tuning.MOST_SUCCESSORS]:
+            yield from self._with(guess)
+        back = {name: delta.still[name] for name in delta.touched(other.position) if name in delta.still}
+        open_rest = 0.0 if delta.unchanged else self._unexplained(*self._left_open())
         fits = sum(residual(delta.position.piece(name), die, BY_HAND) for name, die in back.items())
         before = replace(before, badness=before.badness + open_rest + fits)
         if not back:
             if delta.unchanged:
-                yield view._settled(before)
+                yield self._settled(before)
             return
         act = observe_pieces(delta.position, back)
         outcome = play_actions(delta.position, (act,))
@@ -143,7 +152,7 @@ class StoryView:
             names = join_names([piece_label(delta.position, name) for name in sorted(back)])
             text = gettext("{pieces} put back as before.", pieces=names)
             step = StoryStep(self.evidence.rest, (act,), text, outcome=outcome, after=outcome.position, proposed=(act,))
-            yield view._settled(replace(before, position=outcome.position, gestures=(*before.gestures, step)))
+            yield self._settled(replace(before, position=outcome.position, gestures=(*before.gestures, step)))
 
     def _with(self, guess: ActHypothesis) -> Iterator[Story]:
         """The story gone on by a guess; of a die whose side cannot be read with each side that it may show."""

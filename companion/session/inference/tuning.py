@@ -36,12 +36,16 @@ MISSED_TURN_COST: Final = 1.0
 THROWN_OFF_COST: Final = 3.0
 UNREAD_SIDE_COST: Final = 6.0
 #: Dice only bumped; each bumped die, and each that was bumped over to another side, with one point more for so many
-#: millimetres up to the most. Guessed.
+#: millimetres up to the most, where a thrown die has struck it. What an elbow bumps moves by a few centimetres
+#: (standard deviation, mm), and hardly ever so far that it costs the most: rather one like it was thrown and has
+#: knocked it off. Guessed.
 ONLY_BUMPED_COST: Final = 2.0
 BUMPED_COST: Final = 1.0
 BUMPED_OVER_COST: Final = 3.0
 BUMP_MM_PER_POINT: Final = 50.0
 MAX_BUMP_COST: Final = 5.0
+ELBOW_MM: Final = 25.0
+MAX_ELBOW_COST: Final = 8.0
 #: A die knocked off, each further one besides; and what a thrown die strikes lies near where it comes to lie, with one
 #: point more for so many millimetres up to the most; or is struck by a die that went off itself. Guessed.
 KNOCKED_OFF_COST: Final = 1.0
@@ -120,6 +124,8 @@ BY_HAND_DEG: Final = 6.0
 #: second act, and of the pairs so many by a third. Lower looks for further acts that were none; more cost time.
 EXPLAINED_RESIDUAL: Final = 12.0
 FOLLOWED_UP: Final = (5, 4)
+#: Beside them shots at a piece that is gone and that one shot only rolls. More cost time.
+SHOT_TWICE: Final = 2
 #: A story that is so much worse than the best is not worth a third act: it costs time.
 FOLLOWED_UP_WITHIN: Final = 3.0
 #: Where an act by hand explains the table, turns that cost so much more than its own are not searched for another.
@@ -160,8 +166,10 @@ WAITED_FOR_SHARE: Final = 0.45
 #: Each die that is left open, or missing without a reason, at each table after: what is not put right soon was rather
 #: done by an act that the story lacks.
 LEFT_OPEN_COST: Final = 1.0
-#: People take their last act back: another corner was meant, a die was only lifted. One act in 12; guessed.
+#: People take their last act back: another corner was meant, a die was only lifted. One act in 12; and, with what comes
+#: besides, of throws that were seen to lie hardly any: a die that is thrown is thrown. Guessed.
 TAKEN_BACK_COST: Final = 2.5
+THROW_TAKEN_BACK_COST: Final = 4.0
 #: What people did by key was otherwise: they have pressed the wrong one. One in 150; guessed.
 PEOPLE_ERR_COST: Final = 5.0
 #: How often something was done besides that the table does not show, such as a roll after a throw where nothing was
