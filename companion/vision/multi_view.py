@@ -252,6 +252,7 @@ def read_sighted_together(sighted: Sequence[SightedPicture]) -> MultiViewReading
     dice = _matched(cameras, members)
     _check_one_layout(cameras, dice)
     dice, moved = _without_moved(cameras, dice)
+    dice = [die for die in dice if die.name is not None or not _is_outvoted(cameras, die)]
     flat = [die for die in dice if die.name is not None and not die.leans]
     corners = {}
     if flat:
@@ -390,6 +391,12 @@ def _should_show(cameras: _Cameras, die: _Die, number: int) -> bool:
         return False
     bodies = [one.place.body for one in cameras.sighted[number].dice]
     return Silhouettes(lens, bodies).cover([pose])[0] is None
+
+
+def _is_outvoted(cameras: _Cameras, die: _Die) -> bool:
+    """Whether more pictures should show a die and do not than do: what looks like one from one place only is none."""
+    others = set(range(len(cameras.sighted))) - die.pictures
+    return sum(_should_show(cameras, die, number) for number in others) > len(die.pictures)
 
 
 def _without_moved(cameras: _Cameras, dice: Sequence[_Die]) -> tuple[list[_Die], list[MovedDie]]:

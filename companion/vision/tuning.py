@@ -61,6 +61,11 @@ COLOUR_SPREAD: Final = 0.05
 ODD_COLOURS: Final = 0.05
 ODD_COLOUR_SPREAD: Final = 0.25
 OTHERS_COLOUR_SPREAD: Final = 0.65
+#: White that a lamp mirrors over a face, as shares of its green light; and how much of the white that a colour holds is
+#: taken for such where the face was enrolled. On 16 tables colour speaks against none of 6,148 right dice with these, 25
+#: without, and against 16 of 19 others that were named, 17 without; with .25 and .5 alone against 8 of the right ones.
+MORE_GLOSS: Final = (0.1, 0.25, 0.5, 1.0)
+LESS_GLOSS: Final = (0.4, 0.8)
 
 # --- Deep shade (shade) -----------------------------------------------------------------------------------------------
 

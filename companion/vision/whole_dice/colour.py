@@ -2,7 +2,9 @@
 
 Networks and correlations forgive colour, for lamps and cameras differ. They differ for all dice of a picture alike,
 though: what lamp and camera make of the colours of enrolled faces is told by the other dice, and a die of which they
-make something else is another one, that is painted alike. Colour speaks for nobody: an army may be of one colour.
+make something else is another one, that is painted alike. But for gloss: it lays white over a face, here or where that
+was enrolled, and takes from its colours towards grey without changing their hue. Colour speaks for a name a little: an
+army may be of one colour.
 """
 
 from __future__ import annotations
@@ -51,18 +53,30 @@ def _colours(faces: Image) -> FloatArray:
 
 
 def colour_shifts(seen: FloatArray, enrolled: Sequence[Sequence[FloatArray]]) -> FloatArray:
-    """By how much the colours of faces differ from those of their enrolled views, (n, 2, 2): those of the whole face,
-    and those of most of its squares. What hides a part of it, or shines, moves one of them."""
+    """By how much the colours of faces differ from those of their enrolled views, (n, glosses, 2, 2): those of the whole
+    face, and those of most of its squares. What hides a part of it, or shines, moves one of them. First as enrolled,
+    then with more white over the enrolled face, then with less."""
     owner = np.repeat(np.arange(len(enrolled)), [len(views) for views in enrolled])
-    by_view = seen[owner] - np.array([view for views in enrolled for view in views]).reshape(-1, *seen.shape[1:])
-    both = np.stack([by_view[:, 0], np.median(by_view[:, 1:], axis=1)], axis=1)
+    views = np.array([view for views in enrolled for view in views]).reshape(-1, *seen.shape[1:])
+    by_view = seen[owner, None] - _glossed(views)
+    both = np.stack([by_view[:, :, 0], np.median(by_view[:, :, 1:], axis=2)], axis=2)
     single = len(owner) == len(enrolled)
     return both if single else np.array([np.median(both[owner == face], axis=0) for face in range(len(enrolled))])
 
 
+def _glossed(colours: FloatArray) -> FloatArray:
+    """Colours of faces, (n, 1 + squares, 2), as they are and under more and less gloss, (n, glosses, 1 + squares, 2)."""
+    to_green = np.exp(colours)[:, None]
+    more, less = np.reshape(tuning.MORE_GLOSS, (-1, 1, 1)), np.reshape(tuning.LESS_GLOSS, (-1, 1, 1))
+    least = np.minimum(to_green.min(axis=-1, keepdims=True), 1.0)  # of grey there is no more in a colour than this
+    some = np.log((to_green + more) / (1 + more)), np.log((to_green - less * least) / (1 - less * least))
+    return np.concatenate([colours[:, None], *some], axis=1)
+
+
 def speaks_against(shifts: FloatArray, lie_flat: Sequence[bool]) -> list[float]:
-    """For each of the named dice of a picture, by their colour shifts, (n, 2, 2), how much its colour speaks against
-    its name: a log-likelihood, 0 where it does not, or where the others that lie flat are too few or do not agree."""
+    """For each of the named dice of a picture, by their colour shifts, (n, glosses, 2, 2), how much its colour speaks
+    against its name: a log-likelihood, 0 where it does not, or where the others that lie flat are too few or do not
+    agree."""
     flat, lean = np.flatnonzero(lie_flat), np.flatnonzero(~np.array(lie_flat, np.bool_))
     beside = np.array([flat[flat != one] for one in flat], np.intp).reshape(len(flat), max(len(flat) - 1, 0))
     against = np.zeros(len(shifts))
@@ -73,10 +87,10 @@ def speaks_against(shifts: FloatArray, lie_flat: Sequence[bool]) -> list[float]:
 
 
 def _all_against(shifts: FloatArray, others: FloatArray) -> list[float]:
-    """The same for dice with these shifts, (n, 2, 2), each beside others, (n, m, 2, 2)."""
-    usual = np.median(others, axis=1)
-    apart = np.median(np.linalg.norm(others[:, :, 0] - usual[:, None, 0], axis=2), axis=1)
-    off = np.linalg.norm(shifts - usual, axis=2).min(axis=1)
+    """The same for dice with these shifts, (n, glosses, 2, 2), each beside others, (n, m, glosses, 2, 2)."""
+    usual = np.median(others[:, :, 0], axis=1)
+    apart = np.median(np.linalg.norm(others[:, :, 0, 0] - usual[:, None, 0], axis=2), axis=1)
+    off = np.linalg.norm(shifts - usual[:, None], axis=3).min(axis=(1, 2))
     return [_against(*one) for one in zip(off.tolist(), (apart / _MEDIAN_NORM).tolist(), strict=True)]
 
 

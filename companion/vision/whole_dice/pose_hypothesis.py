@@ -170,10 +170,10 @@ class HypothesisEvaluator:
         return self._made_glance
 
     def colour_shifts(self, photograph: Photograph, dice: Sequence[PoseHypothesis]) -> FloatArray:
-        """By how much the colours of the upper faces of dice differ from those that they are named by, (n, 2, 2)
-        (``colour_shifts``)."""
+        """By how much the colours of the upper faces of dice differ from those that they are named by, (n,
+        glosses, 2, 2) (``colour_shifts``)."""
         if not dice:
-            return np.zeros((0, 2, 2))
+            return np.zeros((0, 1, 2, 2))
         corners_mm = face_corners_mm([die.rigid_pose for die in dice], [die.vertices for die in dice])
         seen = colours_seen(photograph.picture, photograph.lens, corners_mm)
         views = [self._enrolled[die.name.die][die.vertices] for die in dice]
