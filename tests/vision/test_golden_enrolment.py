@@ -27,7 +27,7 @@ def test_rough_clicks_are_doubted_and_believed_as_they_were() -> None:
     now, then = learned(), json.loads(GOLDEN.read_text(encoding="utf-8"))
     for key in ("doubts", "refused", "twins"):
         assert now[key] == then[key], key
-    assert now["alike"] == pytest.approx(then["alike"], rel=0, abs=2e-3)
+    assert now["alike"] == pytest.approx(then["alike"], rel=0, abs=5e-3)
     for (name, *numbers), (before, *kept) in zip(now["faces"], then["faces"], strict=True):
         assert name == before
         cut, looks = slice(0, 5), slice(5, None)

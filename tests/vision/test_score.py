@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -16,6 +17,7 @@ from companion.vision import FaceName
 from companion.vision.top_faces import FaceMatch, FaceSimilarity, RefinedPose
 from companion.vision.whole_dice import SCORE_FILE, CalibratedScore, DieExplanation, SightedPlace, Sighting, Usual
 from companion.vision.whole_dice.pose_hypothesis import PoseHypothesis
+from companion.vision.whole_dice.score import PlaceVerdict
 
 TANK, JEEP = FaceName("t/tank", "8"), FaceName("t/jeep", "3")
 POSE = Pose(400, 300, 0, 50.8)
@@ -135,3 +137,29 @@ def test_beside_no_known_table_an_unread_die_is_one_that_is_plainly_placed(
     place = SightedPlace(sighting, (), score.weigh(sighting, ()))
     assert place.verdict.die > 0.6
     assert place.is_likely is listed
+
+
+def half_recognised(share: float) -> SightedPlace:
+    """A place that shows a die, with this probability the tank and else one that cannot be read."""
+    odds = [math.log((0.99 - share) / 0.01), math.log(share / 0.01)]
+    return SightedPlace(Sighting(PLACED, STRANGER, 4.0, 0.8, Usual()), (GOOD,), PlaceVerdict.of(odds, [TANK]))
+
+
+def test_a_die_that_is_half_recognised_is_named_where_its_colour_fits() -> None:
+    place = half_recognised(0.55)
+    assert place.best is None
+    named = place.by_colour(5.0)
+    assert named.best is GOOD
+    assert named.verdict.confidence == pytest.approx(0.55 * math.e / (0.55 * math.e + 0.45))
+    for speaks in (0.0, -3.0):
+        assert place.by_colour(speaks) is place
+    assert half_recognised(0.4).by_colour(5.0).best is None, "colour alone names nobody"
+    stranger = half_recognised(0.1)
+    assert stranger.by_colour(5.0) is stranger
+
+
+def test_a_name_is_dropped_where_colour_speaks_against_it_and_no_surer_where_it_fits() -> None:
+    place = half_recognised(0.9)
+    assert place.best is GOOD
+    assert place.by_colour(5.0) is place
+    assert place.by_colour(-4.0).best is None

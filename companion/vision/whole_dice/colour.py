@@ -1,4 +1,4 @@
-"""How much the colour of a face speaks against the name that it was given.
+"""How much the colour of a face speaks for or against the name that it may have.
 
 Networks and correlations forgive colour, for lamps and cameras differ. They differ for all dice of a picture alike,
 though: what lamp and camera make of the colours of enrolled faces is told by the other dice, and a die of which they
@@ -53,9 +53,9 @@ def _colours(faces: Image) -> FloatArray:
 
 
 def colour_shifts(seen: FloatArray, enrolled: Sequence[Sequence[FloatArray]]) -> FloatArray:
-    """By how much the colours of faces differ from those of their enrolled views, (n, glosses, 2, 2): those of the whole
-    face, and those of most of its squares. What hides a part of it, or shines, moves one of them. First as enrolled,
-    then with more white over the enrolled face, then with less."""
+    """By how much the colours of faces differ from those of their enrolled views, (n, glosses, 2, 2): those of the
+    whole face, and those of most of its squares. What hides a part of it, or shines, moves one of them. First as
+    enrolled, then with more white over the enrolled face, then with less."""
     owner = np.repeat(np.arange(len(enrolled)), [len(views) for views in enrolled])
     views = np.array([view for views in enrolled for view in views]).reshape(-1, *seen.shape[1:])
     by_view = seen[owner, None] - _glossed(views)
@@ -65,7 +65,7 @@ def colour_shifts(seen: FloatArray, enrolled: Sequence[Sequence[FloatArray]]) ->
 
 
 def _glossed(colours: FloatArray) -> FloatArray:
-    """Colours of faces, (n, 1 + squares, 2), as they are and under more and less gloss, (n, glosses, 1 + squares, 2)."""
+    """Colours of faces, (n, 1 + squares, 2), as they are, then under more and less gloss: (n, glosses, ...)."""
     to_green = np.exp(colours)[:, None]
     more, less = np.reshape(tuning.MORE_GLOSS, (-1, 1, 1)), np.reshape(tuning.LESS_GLOSS, (-1, 1, 1))
     least = np.minimum(to_green.min(axis=-1, keepdims=True), 1.0)  # of grey there is no more in a colour than this
@@ -73,34 +73,35 @@ def _glossed(colours: FloatArray) -> FloatArray:
     return np.concatenate([colours[:, None], *some], axis=1)
 
 
-def speaks_against(shifts: FloatArray, lie_flat: Sequence[bool]) -> list[float]:
-    """For each of the named dice of a picture, by their colour shifts, (n, glosses, 2, 2), how much its colour speaks
-    against its name: a log-likelihood, 0 where it does not, or where the others that lie flat are too few or do not
-    agree."""
-    flat, lean = np.flatnonzero(lie_flat), np.flatnonzero(~np.array(lie_flat, np.bool_))
-    beside = np.array([flat[flat != one] for one in flat], np.intp).reshape(len(flat), max(len(flat) - 1, 0))
-    against = np.zeros(len(shifts))
-    for those, others in ((flat, beside), (lean, np.tile(flat, (len(lean), 1)))):
+def colours_speak(shifts: FloatArray, judges: Sequence[bool]) -> list[float]:
+    """For dice of a picture, by their colour shifts, (n, glosses, 2, 2), how much its colour speaks for the name that
+    each has or may have: a log-likelihood, below 0 where it speaks against it; 0 where those that judge the others, the
+    named dice that lie flat, are too few or do not agree."""
+    judging, judged = np.flatnonzero(judges), np.flatnonzero(~np.array(judges, np.bool_))
+    beside = np.array([judging[judging != one] for one in judging], np.intp)
+    beside = beside.reshape(len(judging), max(len(judging) - 1, 0))
+    speaks = np.zeros(len(shifts))
+    for those, others in ((judging, beside), (judged, np.tile(judging, (len(judged), 1)))):
         if others.shape[1] >= tuning.FEWEST_COLOURED:
-            against[those] = _all_against(shifts[those], shifts[others])
-    return against.tolist()
+            speaks[those] = _all_speak(shifts[those], shifts[others])
+    return speaks.tolist()
 
 
-def _all_against(shifts: FloatArray, others: FloatArray) -> list[float]:
+def _all_speak(shifts: FloatArray, others: FloatArray) -> list[float]:
     """The same for dice with these shifts, (n, glosses, 2, 2), each beside others, (n, m, glosses, 2, 2)."""
     usual = np.median(others[:, :, 0], axis=1)
     apart = np.median(np.linalg.norm(others[:, :, 0, 0] - usual[:, None, 0], axis=2), axis=1)
     off = np.linalg.norm(shifts - usual[:, None], axis=3).min(axis=(1, 2))
-    return [_against(*one) for one in zip(off.tolist(), (apart / _MEDIAN_NORM).tolist(), strict=True)]
+    return [_speaks(*one) for one in zip(off.tolist(), (apart / _MEDIAN_NORM).tolist(), strict=True)]
 
 
-def _against(off: float, spread: float) -> float:
+def _speaks(off: float, spread: float) -> float:
     """The same for a die whose colour is so far off what is usual; spread: that of the others."""
     if spread > tuning.MOST_COLOUR_SPREAD:
         return 0.0
     sound = (1 - tuning.ODD_COLOURS) * _density(off, max(spread, tuning.COLOUR_SPREAD))
     named = sound + tuning.ODD_COLOURS * _density(off, tuning.ODD_COLOUR_SPREAD)
-    return min(0.0, math.log(named / _density(off, tuning.OTHERS_COLOUR_SPREAD)))
+    return math.log(named / _density(off, tuning.OTHERS_COLOUR_SPREAD))
 
 
 def _density(off: float, spread: float) -> float:

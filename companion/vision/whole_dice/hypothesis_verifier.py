@@ -28,7 +28,7 @@ from companion.vision.top_faces import (
 )
 from companion.vision.whole_dice.attenuation import UNATTENUATED, Attenuation
 from companion.vision.whole_dice.body_choice import bodies_meet
-from companion.vision.whole_dice.colour import speaks_against
+from companion.vision.whole_dice.colour import colours_speak
 from companion.vision.whole_dice.photograph import Photograph
 from companion.vision.whole_dice.photometric_alignment import PhotometricAligner
 from companion.vision.whole_dice.place_explainer import PlaceExplainer
@@ -297,10 +297,11 @@ class HypothesisVerifier:
 
     def chosen(self, photograph: Photograph, places: Sequence[SightedPlace]) -> list[VerifiedDie]:
         """The bodies that explain the picture best, named as their colours allow."""
-        best = {n: one for n, place in enumerate(places) if (one := place.best) is not None}
-        shifts = self.evaluator.colour_shifts(photograph, [one.hypothesis for one in best.values()])
-        against = dict(zip(best, speaks_against(shifts, [not one.leans for one in best.values()]), strict=True))
-        named = [place.doubted(against.get(n, 0.0)) for n, place in enumerate(places)]
+        asked = {n: one for n, place in enumerate(places) if (one := place.best or place.half_named) is not None}
+        shifts = self.evaluator.colour_shifts(photograph, [one.hypothesis for one in asked.values()])
+        judges = [places[n].best is not None and not one.leans for n, one in asked.items()]
+        speak = dict(zip(asked, colours_speak(shifts, judges), strict=True))
+        named = [place.by_colour(speak.get(n, 0.0)) for n, place in enumerate(places)]
         return choose_dice(photograph.lens, named, self.refiner.network.constants["leaning"])
 
     def overlooked(

@@ -29,22 +29,24 @@ class SightedPlace:
     explanations: tuple[DieExplanation, ...]
     verdict: PlaceVerdict
 
-    def doubted(self, against: float) -> SightedPlace:
-        """The same where something besides speaks against the face that is named there, a log-likelihood; none is named
-        in its stead."""
-        best = self.best
-        if best is None or against >= 0:
+    def by_colour(self, speaks: float) -> SightedPlace:
+        """The same weighed by how much its colour speaks for the face that is named there or may be, a log-likelihood.
+        What speaks against a name leaves none in its stead; what speaks for one may give it to a die that is half
+        recognised."""
+        one = self.best or self.half_named
+        more = min(speaks, 0.0) if self.best is not None else min(max(speaks, 0.0), tuning.MOST_BY_COLOUR)
+        if one is None or not more:
             return self
-        names = [one.hypothesis.name for one in self.explanations]
+        names = [other.hypothesis.name for other in self.explanations]
         shares = [
-            share * (math.exp(against) if name == best.hypothesis.name else 1.0)
+            share * (math.exp(more) if name == one.hypothesis.name else 1.0)
             for share, name in zip(self.verdict.explained, names, strict=True)
         ]
         nothing, *odds = (
             math.log(max(share, _LEAST)) for share in (self.verdict.nothing, self.verdict.unread, *shares)
         )
-        verdict = PlaceVerdict.of([one - nothing for one in odds], names, tuning.RESTORED_NAMED_PROBABILITY)
-        if verdict.best is not None and names[verdict.best] != best.hypothesis.name:
+        verdict = PlaceVerdict.of([odd - nothing for odd in odds], names, tuning.RESTORED_NAMED_PROBABILITY)
+        if verdict.best is not None and names[verdict.best] != one.hypothesis.name:
             verdict = replace(verdict, best=None)
         return replace(self, verdict=verdict)
 
@@ -117,6 +119,14 @@ class SightedPlace:
         die, verdict = one.hypothesis, self.verdict
         named = verdict.die * self.share_of_best / max(self.share_of_best + verdict.unread, _LEAST)
         return KnownSight(named, one.in_common, die.top, die.sides or 0.0, die.sides_seen)
+
+    @property
+    def half_named(self) -> DieExplanation | None:
+        """The flat die that a reported but unread one may well be."""
+        one = self.likeliest
+        if self.best is not None or one is None or one.leans or not self.is_likely:
+            return None
+        return one if self.share_of_best > tuning.HALF_NAMED_PROBABILITY else None
 
     @property
     def best_fitting(self) -> DieExplanation | None:
