@@ -16,9 +16,9 @@ def test_what_the_reading_is_decided_from_is_what_it_was() -> None:
     assert then
     for place, before in zip(now, then, strict=True):
         at, tried = place["at"], place["tried"]
-        assert at == pytest.approx(before["at"], rel=0, abs=0.01)
+        assert at == pytest.approx(before["at"], rel=0, abs=0.25)
         assert place["likely"] == pytest.approx(before["likely"], rel=0, abs=3e-3), at
-        assert place["seen"] == pytest.approx(before["seen"], rel=5e-3, abs=3e-3), at
+        assert place["seen"] == pytest.approx(before["seen"], rel=0, abs=0.03), at
         assert list(tried) == list(before["tried"]), at
         for name, numbers in tried.items():
             assert numbers == pytest.approx(before["tried"][name], rel=0, abs=3e-3), (at, name)
