@@ -382,7 +382,7 @@ def _push(piece: Piece, die: SeenDie) -> float:
 def _elbow(piece: Piece, die: SeenDie) -> float:
     """How rare it is that a piece in play was moved to where a die lies, and nothing was thrown."""
     sigmas = apart_mm(piece.placed, die.pose) / tuning.ELBOW_MM
-    return tuning.BUMPED_COST + min(tuning.MAX_ELBOW_COST, sigmas * sigmas / 2) + _turned_by_it(piece, die)
+    return tuning.BUMPED_COST + min(tuning.MAX_BUMP_COST, sigmas * sigmas / 2) + _turned_by_it(piece, die)
 
 
 def _turned_by_it(piece: Piece, die: SeenDie) -> float:

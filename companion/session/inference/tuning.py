@@ -45,7 +45,6 @@ BUMPED_OVER_COST: Final = 3.0
 BUMP_MM_PER_POINT: Final = 50.0
 MAX_BUMP_COST: Final = 5.0
 ELBOW_MM: Final = 25.0
-MAX_ELBOW_COST: Final = 8.0
 #: A die knocked off, each further one besides; and what a thrown die strikes lies near where it comes to lie, with one
 #: point more for so many millimetres up to the most; or is struck by a die that went off itself. Guessed.
 KNOCKED_OFF_COST: Final = 1.0

@@ -97,3 +97,22 @@ def test_a_shot_too_close_to_call_explains_what_no_clear_one_leaves(laid: Laid) 
     shot = found[0].steps[-1]
     assert isinstance(shot, Shoot)
     assert (shot.by, shot.settled) == ("Heavy Tank", True)
+
+
+def test_a_die_that_is_gone_and_that_one_shot_only_rolls_was_shot_twice(laid: Laid) -> None:
+    position = laid({"Heavy Tank": ("6", 300.0, 300.0, 90.0), "Missile Tank": ("6", 300.0, 420.0, 90.0)})
+    once = play_actions(position, (Shoot(by="Heavy Tank", effect=0, target="Missile Tank"),)).position
+    assert once.piece("Missile Tank").in_play
+    best = hypotheses(position, seen_of(position, Missile_Tank=None))[0]
+    assert kinds(best) == ["Shoot", "EndTurn", "EndTurn", "Shoot"]
+    assert best.misfit == 0.0
+    assert not best.after.piece("Missile Tank").in_play
+
+
+def test_a_die_like_it_was_thrown_rather_than_that_one_was_shoved_far(laid: Laid) -> None:
+    position = laid({"Heavy Tank": ("8", 200.0, 200.0, 90.0), "Light Tank a": ("8", 500.0, 300.0, 90.0)})
+    seen = [*seen_of(position, Light_Tank_a=None), die("light-tank", "8", 585, 330, 60)]
+    best = hypotheses(position, seen)[0]
+    assert [step.knocked_off for step in best.steps if isinstance(step, Throw)] == [("Light Tank a",)]
+    near = [*seen_of(position, Light_Tank_a=None), die("light-tank", "8", 525, 310, 80)]
+    assert kinds(hypotheses(position, near)[0]) == ["Observe"], "an elbow does that"
