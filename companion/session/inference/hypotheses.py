@@ -56,17 +56,25 @@ def find_hypotheses(
     for acts, most in enumerate(followed_up, start=1):
         if found and not _leaves_doubt(found[0], acts):
             break
-        # What followed on a die that people must first say the side of is left to the next look.
-        open_still = [guess for guess in last if guess.read and guess.misfit > tuning.EXPLAINED_RESIDUAL]
-        partial = [guess for guess in open_still if guess.misfit < nothing]
-        partial = _of_each_sort(changes, sorted(partial, key=_with_what_is_left))[:most]
-        shot_once = (
-            guess for guess in open_still if guess.misfit >= nothing and _rolls_what_is_missing(changes, guess)
-        )
-        partial += _of_each_sort(changes, sorted(shot_once, key=_badness))[: tuning.SHOT_TWICE]
-        last = sorted((further for guess in partial for further in _further(changes, guess)), key=_badness)
+        followed = _followed_up(changes, last, nothing, most)
+        last = sorted((further for guess in followed for further in _further(changes, guess)), key=_badness)
         found = sorted((*found, *_with_idle_hands(changes, last)), key=_badness)
     return tuple(found)
+
+
+def _followed_up(
+    changes: TableDelta, guesses: Sequence[ActHypothesis], nothing: float, most: int
+) -> list[ActHypothesis]:
+    """The guesses that a further act may follow: those that explain a part of the table better than ``nothing`` does,
+    and shots in vain at what is gone. What followed on a die that people must first say the side of is left to the next
+    look."""
+    open_still = [guess for guess in guesses if guess.read and guess.misfit > tuning.EXPLAINED_RESIDUAL]
+    partial = [guess for guess in open_still if guess.misfit < nothing]
+    in_vain = [guess for guess in open_still if guess.misfit >= nothing and _rolls_what_is_missing(changes, guess)]
+    return [
+        *_of_each_sort(changes, sorted(partial, key=_with_what_is_left))[:most],
+        *_of_each_sort(changes, sorted(in_vain, key=_badness))[: tuning.SHOT_TWICE],
+    ]
 
 
 def _with_idle_hands(changes: TableDelta, guesses: Iterable[ActHypothesis]) -> list[ActHypothesis]:

@@ -128,8 +128,8 @@ class StoryView:
         if delta.changes > self.explained.delta.changes:  # it explains even less
             return
         for instead in StoryView(before, self.evidence, dice, explain(delta))._instead_of(story):
-            kept_up = any(not instead.position.piece(piece.id).in_play for piece in taken_up)
-            rare = tuning.THROW_TAKEN_BACK_COST if kept_up else 0.0
+            kept_in_hand = any(not instead.position.piece(piece.id).in_play for piece in taken_up)
+            rare = tuning.THROW_TAKEN_BACK_COST if kept_in_hand else 0.0
             yield replace(instead, badness=instead.badness + rare)
 
     def _instead_of(self, other: Story) -> Iterator[Story]:

@@ -165,8 +165,8 @@ WAITED_FOR_SHARE: Final = 0.45
 #: Each die that is left open, or missing without a reason, at each table after: what is not put right soon was rather
 #: done by an act that the story lacks.
 LEFT_OPEN_COST: Final = 1.0
-#: People take their last act back: another corner was meant, a die was only lifted. One act in 12; and, with what comes
-#: besides, of throws that were seen to lie hardly any: a die that is thrown is thrown. Guessed.
+#: People take their last act back: another corner was meant, a die was only lifted. One act in 12; what it costs
+#: besides that a thrown die is taken up and kept: a die that is thrown is thrown. Guessed.
 TAKEN_BACK_COST: Final = 2.5
 THROW_TAKEN_BACK_COST: Final = 4.0
 #: What people did by key was otherwise: they have pressed the wrong one. One in 150; guessed.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -153,7 +154,7 @@ def test_views_are_kept_beside_the_camera_and_known_next_time_until_they_are_rem
     assert learner.learned == len(rows)
     last = next(snapshot.frame for snapshot in reversed(snapshots) if snapshot.sure)
     assert last is not None
-    at_once, next_time = ({die.name for die in by.read(last).dice} for by in (reported[-1], grown))
+    at_once, next_time = (Counter(die.name for die in by.read(last).dice) for by in (reported[-1], grown))
     assert at_once == next_time
     assert [view.name for view in reported[-1].gallery.views] == [view.name for view in grown.gallery.views]
     assert main(["enrol", "--learned"]) == 0
