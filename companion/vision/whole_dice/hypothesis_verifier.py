@@ -107,15 +107,17 @@ class HypothesisVerifier:
         """The places found, and around these poses, where something lies that no die explains, those that show an
         enrolled face: what shows none is reported as a thing already, and no die for being looked at twice.
 
-        Looked for are dice that lie flat; then, where none does, and where a die is reported that nothing explains
-        well, dice that lean.
+        Looked for are dice before sides that they hide; then dice that lean, for nearly all that is left do; then, where
+        none does, dice that lie flat.
         """
         explainer = self._explainer(photograph)
         usual = found[0].sighting.usual if found else Usual()
         before = self._before_contradicted(photograph.lens, found)
         lying = self._lying_before(explainer, found, before, usual) if before else []
-        lying += self._lying_around(explainer, [*found, *lying], poses, usual) if poses else []
         leaning = self._leaning_around(explainer, [*found, *lying], [*(pose for _, pose in before), *poses], usual)
+        by = Silhouettes(photograph.lens, [place.body for place in leaning]).cover(poses)
+        left = [pose for pose, die in zip(poses, by, strict=True) if die is None]
+        lying += self._lying_around(explainer, [*found, *lying, *leaning], left, usual) if left else []
         places = [*found, *lying, *leaning]
         return explainer.beside_neighbours(places) if leaning else places
 
