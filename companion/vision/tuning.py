@@ -278,6 +278,9 @@ FIT_TO_NAME_ANEW: Final = 0.35
 #: A side that sure dice, no farther off than so many of their edges, hide by more than this share is not asked.
 HIDDEN_SHARE: Final = 0.35
 HIDING_EDGES: Final = 2.5
+#: A die of which one face or another is hidden by more than this share is held against the picture anew, without what
+#: is hidden.
+PARTLY_HIDDEN_SHARE: Final = 0.03
 #: A side of which no more than this share is in sight beside sure dice is not held against the picture.
 LEAST_SHARE_IN_SIGHT: Final = 0.25
 #: So often what is open is explained anew beside dice that were reported since. Time only.

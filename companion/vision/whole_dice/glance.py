@@ -306,12 +306,12 @@ def _pixels_around() -> tuple[NDArray[np.float32], NDArray[np.float32]]:
 
 
 def are_partly_hidden(hidden: Silhouettes, poses: Sequence[Pose]) -> list[bool]:
-    """For each pose whether a side of a die that lies flat there would be hidden by others."""
+    """For each pose whether some of a side of a die that lies flat there would be hidden by others."""
     if not poses:
         return []
     owner, _, _, corners = _sides_in_sight(hidden.lens, _lying(poses))
-    behind = np.array(hidden.stand_before(corners), np.bool_)
-    return [bool(one) for one in np.bincount(owner[behind], minlength=len(poses))]
+    behind = owner[hidden.hide_a_part(corners)]
+    return [bool(one) for one in np.bincount(behind, minlength=len(poses))]
 
 
 def _sides_in_sight(

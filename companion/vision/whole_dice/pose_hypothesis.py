@@ -300,11 +300,9 @@ class HypothesisEvaluator:
             for vertices, views in self._enrolled[name.die].items()
             if in_view[number][views[0].side]
         ]
-        parts: list[NDArray[np.bool_] | None] = [None] * len(faces)
-        if hidden:
-            in_sight = hidden.parts_in_sight(_corners_mm(bodies, faces), square.shares)
-            seen = np.flatnonzero(in_sight.mean(axis=1) > tuning.LEAST_SHARE_IN_SIGHT).tolist()
-            faces, parts = [faces[n] for n in seen], [in_sight[n] for n in seen]
+        in_sight = (hidden or Silhouettes(lens, ())).parts_in_sight(_corners_mm(bodies, faces), square.shares)
+        seen = np.flatnonzero(in_sight.mean(axis=1) > tuning.LEAST_SHARE_IN_SIGHT).tolist()
+        faces, parts = [faces[n] for n in seen], [in_sight[n] for n in seen]
         chosen = [views[-1] for _, _, views in faces]
         several = [place for place, (_, _, views) in enumerate(faces) if len(views) > 1]
         if photograph and several:

@@ -61,20 +61,35 @@ class Silhouettes:
     def stand_before(self, corners_mm: Points) -> list[bool]:
         """For each of some faces in space, (n, 3, 3), whether one of the dice hides too much of it to ask what it
         shows."""
+        return [bool(most > tuning.HIDDEN_SHARE) for most in self._most_hidden(corners_mm).tolist()]
+
+    def hide_a_part(self, corners_mm: Points) -> NDArray[np.bool_]:
+        """For each of some faces in space, (n, 3, 3), whether one of the dice hides any of it that matters, (n,)."""
+        return np.asarray(self._most_hidden(corners_mm) > tuning.PARTLY_HIDDEN_SHARE, np.bool_)
+
+    def _most_hidden(self, corners_mm: Points) -> FloatArray:
+        """How much of each of some faces the die hides that hides the most of it, (n,)."""
         shares = self._hidden_shares(corners_mm, self._may_hide(corners_mm))
-        return [bool(most > tuning.HIDDEN_SHARE) for most in shares.max(axis=1, initial=0.0).tolist()]
+        return np.asarray(shares.max(axis=1, initial=0.0), np.float64)
 
     def parts_in_sight(self, corners_mm: Points, shares: NDArray[np.float32]) -> _Pairs:
-        """Of each of some faces in space, (n, 3, 3), what none of the dice hides, (n, places): places of a face are
-        given by what its corners weigh there, (places, 3)."""
-        in_sight = np.ones((len(corners_mm), len(shares)), np.bool_)
+        """Of each of some faces in space, (n, 3, 3), what lies in the picture and none of the dice hides, (n, places):
+        places of a face are given by what its corners weigh there, (places, 3)."""
+        in_sight, corners_px = np.ones((len(corners_mm), len(shares)), np.bool_), _project(self.lens, corners_mm)
+        cut_off = ~self._holds(corners_px).all(axis=1)
+        in_sight[cut_off] = self._holds(shares @ corners_px[cut_off])
         may_hide = self._may_hide(corners_mm)
         hides = self._hidden_shares(corners_mm, may_hide) > 0
         if hides.any():
-            places = shares @ _project(self.lens, corners_mm)
+            places = shares @ corners_px
             for outline in np.flatnonzero(hides.any(axis=0)).tolist():
                 in_sight[hides[:, outline]] &= _beside_outline(self._outlines[outline], places[hides[:, outline]])
         return in_sight
+
+    def _holds(self, places_px: NDArray[np.float32]) -> NDArray[np.bool_]:
+        """Which places, (..., 2) px, lie in the picture."""
+        last = np.array(self.lens.size_wh, np.float32) - 1
+        return np.asarray(((places_px >= 0) & (places_px <= last)).all(axis=-1), np.bool_)
 
     def _may_hide(self, corners_mm: Points) -> _Pairs:
         """Which dice are near some faces and before them as the camera sees it, (faces, dice)."""
