@@ -14,7 +14,7 @@ because no face is cut out exactly.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
@@ -117,21 +117,46 @@ class FaceClassifier:
         return self.name_crops(crops, [pose.edge_mm for pose in poses])
 
     def name_faces(
-        self, picture: NDArray[np.uint8], lens: Pinhole, corners_mm: Points, edges_mm: Sequence[float]
+        self,
+        picture: NDArray[np.uint8],
+        lens: Pinhole,
+        corners_mm: Points,
+        edges_mm: Sequence[float],
+        thought_of: Sequence[Collection[FaceName]],
     ) -> list[FaceMatch]:
-        """What faces anyhow in space show, by their corners (n, 3, 3), in the same order; each with its die's edge."""
+        """What faces anyhow in space show, by their corners (n, 3, 3), in the same order; each with its die's edge, and
+        with what it is thought to show: how like that it is is ranked too, however little."""
         if not len(corners_mm):
             return []
         crops = face_patches(picture, lens, corners_mm, radius_px=FACE_RADIUS_PX, size_px=FACE_SIZE_PX)
-        return self.name_crops(crops, edges_mm)
+        return self.name_crops(crops, edges_mm, thought_of)
 
-    def name_crops(self, crops: NDArray[np.uint8], edges_mm: Sequence[float]) -> list[FaceMatch]:
-        """What crops (n, 96, 96, 3) show, any corner up, in the same order; each with the edge of its die."""
+    def name_crops(
+        self,
+        crops: NDArray[np.uint8],
+        edges_mm: Sequence[float],
+        thought_of: Sequence[Collection[FaceName]] = (),
+    ) -> list[FaceMatch]:
+        """What crops (n, 96, 96, 3) show, any corner up, in the same order; each with the edge of its die, and, if any
+        are, with the faces that it is thought to show."""
         if not len(crops):
             return []
         looks = self._first_looks(self._network.run(crops), edges_mm)
         worth = self._likeliest(looks)
+        for first, places, names in zip(looks, worth, thought_of, strict=bool(thought_of)):
+            places += self._places_of(names, first, places)
         return [self._named(self._second_look(*one)) for one in zip(crops, looks, worth, strict=True)]
+
+    def _places_of(self, names: Collection[FaceName], first: NDArray[np.float32], places: Sequence[int]) -> list[int]:
+        """The likest place of each of these faces, among the similarities to all views, turned, but of those that have
+        one among these places."""
+        there = {self._gallery.views[place // TURNS].name for place in places}
+        turned = {
+            name: [view * TURNS + turn for view in self._views_of[name] for turn in range(TURNS)]
+            for name in names
+            if name not in there and name in self._views_of
+        }
+        return [max(some, key=first.__getitem__) for some in turned.values()]
 
     def similarities(
         self, crop: NDArray[np.uint8], embedding: NDArray[np.float32], edge_mm: float

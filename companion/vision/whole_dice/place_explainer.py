@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -165,7 +165,8 @@ class PlaceExplainer:
         """Where no die is sure: explained as alike as faces are, cut out just where the die that fits best has its."""
         best = {n: one.hypothesis for n, place in enumerate(places) if not place.sure and (one := place.best_fitting)}
         flat = {n: die for n, die in best.items() if die.fit > tuning.FIT_TO_NAME_ANEW}
-        named = dict(zip(flat, self._named_anew(list(flat.values())), strict=True))
+        tried = [[one.hypothesis.face_in_view[0] for one in places[n].explanations] for n in flat]
+        named = dict(zip(flat, self._named_anew(list(flat.values()), tried), strict=True))
         liker = self._liker(places, flat, named, hidden)
         weighed = list(places)
         for n, anew in named.items():
@@ -250,14 +251,17 @@ class PlaceExplainer:
         explanations = [DieExplanation.by(die, like) for die, like in zip(dice, named, strict=True)]
         return [self.weighed(one.sighting, [die]) for one, die in zip(seen, explanations, strict=True)]
 
-    def _named_anew(self, hypotheses: Sequence[PoseHypothesis]) -> list[FaceMatch]:
-        """What the upper faces of whole dice look like when cut out just there; or those in view, if they lean away."""
+    def _named_anew(
+        self, hypotheses: Sequence[PoseHypothesis], tried: Sequence[Collection[FaceName]] = ()
+    ) -> list[FaceMatch]:
+        """What the upper faces of whole dice look like when cut out just there; or those in view, if they lean away.
+        tried: which faces each may show, where some have come to mind."""
         if not hypotheses:
             return []
         in_view = [one.face_in_view for one in hypotheses]
         corners = face_corners_mm([one.rigid_pose for one in hypotheses], [vertices for _, vertices in in_view])
         edges_mm = [one.rigid_pose.edge_mm for one in hypotheses]
-        return self.classifier.name_faces(self.photograph.picture, self.photograph.lens, corners, edges_mm)
+        return self.classifier.name_faces(self.photograph.picture, self.photograph.lens, corners, edges_mm, tried)
 
 
 def _own_place(die: PoseHypothesis, places: Sequence[SightedPlace], otherwise: int) -> int:
