@@ -245,7 +245,8 @@ GRAINY_LEVELS: Final = 8.0
 GRAIN_SMOOTHING_PX: Final = 1.2
 #: What stands in for the fit of the next face where no other was tried.
 NO_RIVAL_FIT: Final = 0.3
-#: The similarity of a face that is not among those that came to mind.
+#: The similarity of a face that is not among those that came to mind, where a die that leans shows it: with what is
+#: measured instead one of 2,385 dice was named wrongly. That of a flat die's face is measured.
 UNLIKE_SIMILARITY: Final = 0.3
 #: Tilted by more, a die leans. Folded by hand, one that lies flat is off by up to 3 degrees.
 LEANING_DEG: Final = 5.0
@@ -279,7 +280,8 @@ FIT_TO_NAME_ANEW: Final = 0.35
 HIDDEN_SHARE: Final = 0.35
 HIDING_EDGES: Final = 2.5
 #: A die of which one face or another is hidden by more than this share is held against the picture anew, without what
-#: is hidden.
+#: is hidden. Of 1,357 dice in a phone's single pictures two more were read with this than with `HIDDEN_SHARE`, one of
+#: them with 0.1; of 2,385 seen from a stand the same.
 PARTLY_HIDDEN_SHARE: Final = 0.03
 #: A side of which no more than this share is in sight beside sure dice is not held against the picture.
 LEAST_SHARE_IN_SIGHT: Final = 0.25

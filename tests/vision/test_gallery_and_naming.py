@@ -13,6 +13,7 @@ from companion.camera import Pinhole
 from companion.codec.gallery import read_gallery, write_gallery
 from companion.errors import InputError
 from companion.geometry import Pose
+from companion.vision import tuning
 from companion.vision.gallery import FACE_SIZE_PX, EnrolledView, Gallery, cut_view, turned_face
 from companion.vision.models import Network
 from companion.vision.reading import FaceName
@@ -84,6 +85,22 @@ def test_a_face_is_weighed_against_dice_of_its_size_only(lens: Pinhole, thumbnai
         FaceClassifier(thumbnails, Gallery.of([giant, small], thumbnails)).name(picture, lens, [pose])[0].name
         == small.name
     )
+
+
+def test_how_like_a_face_is_that_did_not_come_to_mind_is_measured_where_it_is_asked_about(thumbnails: Network) -> None:
+    views = [
+        EnrolledView(FaceName("t/one", str(seed)), 50.8, _face(seed)[:FACE_SIZE_PX, :FACE_SIZE_PX])
+        for seed in range(tuning.STROKE_CANDIDATES + 4)
+    ]
+    classifier = FaceClassifier(thumbnails, Gallery.of(views, thumbnails))
+    crop = turned_face(views[0].picture, 0)[None]
+    (plain,) = classifier.name_crops(crop, [50.8])
+    known = {one.name for one in plain.ranked}
+    unthought = next(view.name for view in views if view.name not in known)
+    (asked,) = classifier.name_crops(crop, [50.8], [{unthought, views[0].name}])
+    assert {one.name for one in asked.ranked} == {*known, unthought}
+    assert asked.name == plain.name == views[0].name
+    assert -2 <= min(one.value for one in asked.ranked if one.name == unthought) < asked.similarity
 
 
 def test_an_empty_gallery_knows_nobody(lens: Pinhole, thumbnails: Network) -> None:

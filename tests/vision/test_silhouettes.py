@@ -9,6 +9,7 @@ import pytest
 
 from companion.camera import Pinhole
 from companion.geometry import Pose, RigidPose, height_mm
+from companion.vision.whole_dice.glance import are_partly_hidden
 from companion.vision.whole_dice.patch_grid import COARSE
 from companion.vision.whole_dice.silhouettes import Silhouettes
 from models.training.house_dice import camera_over
@@ -48,6 +49,32 @@ def test_of_a_side_behind_another_die_a_part_is_in_sight() -> None:
     assert 0.2 < shares[1] < 0.9
     behind = RigidPose.flat(replace(_DIE, y_mm=_DIE.y_mm + 50), "abc")
     assert Silhouettes(lens, [behind]).parts_in_sight(corners, COARSE.shares).all()
+
+
+def test_a_side_may_be_hidden_in_part_by_what_does_not_stand_before_it() -> None:
+    lens = camera_over(elevation_deg=38, azimuth_deg=-90)
+    beside = [replace(_DIE, x_mm=_DIE.x_mm + x, y_mm=_DIE.y_mm - 50) for x in (36, 150)]
+    near, far = (Silhouettes(lens, [RigidPose.flat(one, "abc")]) for one in beside)
+    body = RigidPose.flat(_DIE, "abc")
+    facing = max(("aCB", "bAC", "cBA"), key=lambda side: -float(body.normal(side)[1]))
+    corners = body.corners_mm(facing)[None]
+    assert near.hide_a_part(corners).any()
+    assert not any(near.stand_before(corners))
+    assert are_partly_hidden(near, [_DIE]) == [True]
+    assert are_partly_hidden(far, [_DIE]) == [False]
+
+
+def test_what_the_picture_cuts_off_is_not_in_sight() -> None:
+    lens = camera_over(elevation_deg=60, azimuth_deg=-90)
+    top = RigidPose.flat(_DIE, "abc").corners_mm("abc")[None]
+    columns = lens.project(top[0])[:, 0]
+    middle = int(columns.mean())
+    cut = replace(lens, size_wh=(middle + 1, lens.size_wh[1]))
+    in_sight = Silhouettes(cut, []).parts_in_sight(top, COARSE.shares)[0]
+    seen = (COARSE.shares @ columns <= middle).astype(bool)
+    assert in_sight.tolist() == seen.tolist()
+    assert 0.3 < in_sight.mean() < 0.7
+    assert Silhouettes(lens, []).parts_in_sight(top, COARSE.shares).all()
 
 
 def test_a_die_before_another_is_in_sight_though_it_lies_in_the_outline_of_that() -> None:

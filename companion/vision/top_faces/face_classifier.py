@@ -143,8 +143,9 @@ class FaceClassifier:
             return []
         looks = self._first_looks(self._network.run(crops), edges_mm)
         worth = self._likeliest(looks)
-        for first, places, names in zip(looks, worth, thought_of, strict=bool(thought_of)):
-            places += self._places_of(names, first, places)
+        if thought_of:
+            more = map(self._places_of, thought_of, looks, worth)
+            worth = [places + others for places, others in zip(worth, more, strict=True)]
         return [self._named(self._second_look(*one)) for one in zip(crops, looks, worth, strict=True)]
 
     def _places_of(self, names: Collection[FaceName], first: NDArray[np.float32], places: Sequence[int]) -> list[int]:

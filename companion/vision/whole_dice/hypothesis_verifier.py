@@ -107,8 +107,8 @@ class HypothesisVerifier:
         """The places found, and around these poses, where something lies that no die explains, those that show an
         enrolled face: what shows none is reported as a thing already, and no die for being looked at twice.
 
-        Looked for are dice before sides that they hide; then dice that lean, for nearly all that is left do; then, where
-        none does, dice that lie flat.
+        Looked for are dice before sides that they hide; then dice that lean, for nearly all that is left do; then,
+        where none does, dice that lie flat.
         """
         explainer = self._explainer(photograph)
         usual = found[0].sighting.usual if found else Usual()
