@@ -103,6 +103,22 @@ def test_how_like_a_face_is_that_did_not_come_to_mind_is_measured_where_it_is_as
     assert -2 <= min(one.value for one in asked.ranked if one.name == unthought) < asked.similarity
 
 
+def test_a_face_is_compared_by_what_is_in_sight_of_it(thumbnails: Network) -> None:
+    faces = [_face(seed)[:FACE_SIZE_PX, :FACE_SIZE_PX] for seed in (1, 2, 3)]
+    views = [EnrolledView(FaceName("t/one", str(n)), 50.8, face) for n, face in enumerate(faces)]
+    classifier = FaceClassifier(thumbnails, Gallery.of(views, thumbnails))
+    in_sight = np.ones((FACE_SIZE_PX, FACE_SIZE_PX), bool)
+    in_sight[:, FACE_SIZE_PX // 2 :] = False
+    covered = np.where(in_sight[..., None], turned_face(faces[0], 0), turned_face(faces[1], 0))
+    (whole,) = classifier.name_crops(covered[None], [50.8])
+    (part,) = classifier.name_crops(covered[None], [50.8], in_sight=[in_sight.ravel()])
+    assert whole.name is None
+    assert part.name == FaceName("t/one", "0")
+    assert part.similarity > 1.9
+    other = turned_face(_face(9)[:FACE_SIZE_PX, :FACE_SIZE_PX], 0)[None]
+    assert classifier.name_crops(other, [50.8], in_sight=[in_sight.ravel()])[0].name is None
+
+
 def test_an_empty_gallery_knows_nobody(lens: Pinhole, thumbnails: Network) -> None:
     picture = np.zeros((720, 1280, 3), np.uint8)
     assert (

@@ -122,23 +122,28 @@ class FaceClassifier:
         lens: Pinhole,
         corners_mm: Points,
         edges_mm: Sequence[float],
-        thought_of: Sequence[Collection[FaceName]],
+        thought_of: Sequence[Collection[FaceName]] = (),
+        in_sight: Sequence[NDArray[np.bool_] | None] = (),
     ) -> list[FaceMatch]:
-        """What faces anyhow in space show, by their corners (n, 3, 3), in the same order; each with its die's edge, and
-        with what it is thought to show: how like that it is is ranked too, however little."""
+        """What faces anyhow in space show, by their corners (n, 3, 3), in the same order; each with its die's edge.
+
+        thought_of: what each is thought to show: how like that it is is ranked too, however little; in_sight: which
+        pixels of each, (``FACE_SIZE_PX`` squared,), nothing hides, some at the least; ``None``: all.
+        """
         if not len(corners_mm):
             return []
         crops = face_patches(picture, lens, corners_mm, radius_px=FACE_RADIUS_PX, size_px=FACE_SIZE_PX)
-        return self.name_crops(crops, edges_mm, thought_of)
+        return self.name_crops(crops, edges_mm, thought_of, in_sight)
 
     def name_crops(
         self,
         crops: NDArray[np.uint8],
         edges_mm: Sequence[float],
         thought_of: Sequence[Collection[FaceName]] = (),
+        in_sight: Sequence[NDArray[np.bool_] | None] = (),
     ) -> list[FaceMatch]:
-        """What crops (n, 96, 96, 3) show, any corner up, in the same order; each with the edge of its die, and, if any
-        are, with the faces that it is thought to show."""
+        """What crops (n, 96, 96, 3) show, any corner up, in the same order; each with the edge of its die. thought_of,
+        in_sight: as in ``name_faces``."""
         if not len(crops):
             return []
         looks = self._first_looks(self._network.run(crops), edges_mm)
@@ -146,7 +151,8 @@ class FaceClassifier:
         if thought_of:
             more = map(self._places_of, thought_of, looks, worth)
             worth = [places + others for places, others in zip(worth, more, strict=True)]
-        return [self._named(self._second_look(*one)) for one in zip(crops, looks, worth, strict=True)]
+        parts = in_sight or [None] * len(crops)
+        return [self._named(self._second_look(*one)) for one in zip(crops, looks, worth, parts, strict=True)]
 
     def _places_of(self, names: Collection[FaceName], first: NDArray[np.float32], places: Sequence[int]) -> list[int]:
         """The likest place of each of these faces, among the similarities to all views, turned, but of those that have
@@ -173,20 +179,39 @@ class FaceClassifier:
         return np.where(np.repeat(fits, TURNS, axis=1), alike, np.float32(-1))
 
     def _second_look(
-        self, crop: NDArray[np.uint8], first: NDArray[np.float32], places: Sequence[int]
+        self,
+        crop: NDArray[np.uint8],
+        first: NDArray[np.float32],
+        places: Sequence[int],
+        in_sight: NDArray[np.bool_] | None = None,
     ) -> list[FaceSimilarity]:
-        """The faces and turns at these places of the similarities, likeliest first."""
+        """The faces and turns at these places of the similarities, likeliest first; in_sight: the pixels of the crop
+        that count, where not all do."""
         if not places:
             return []
         common = [self._in_common(first, place) for place in places] if self._differently_often else places
         asked = list(dict.fromkeys([*places, *common]))
         strokes = np.stack([self._strokes(*divmod(place, TURNS)) for place in asked])
-        alike = first[asked] + correlate_strokes(contrast_normalised(crop), strokes)
+        if in_sight is None:
+            alike = first[asked] + correlate_strokes(contrast_normalised(crop), strokes)
+        else:
+            by_strokes = correlate_strokes_in_sight(contrast_normalised(crop), strokes, in_sight)
+            alike = self._first_looks_in_sight(crop, asked, in_sight) + by_strokes
         value = dict(zip(asked, alike.tolist(), strict=True))
         found = [
             self._similarity(place, value[place], value[other]) for place, other in zip(places, common, strict=True)
         ]
         return self._in_fair_light(sorted(found, key=lambda similarity: -similarity.value))
+
+    def _first_looks_in_sight(
+        self, crop: NDArray[np.uint8], places: Sequence[int], in_sight: NDArray[np.bool_]
+    ) -> NDArray[np.float32]:
+        """Likeness of the embeddings of a crop and of the views at some places, turned, (n,), each without what is
+        hidden of the crop."""
+        turned = (divmod(place, TURNS) for place in places)
+        views = [turned_face(self._gallery.views[view].picture, turn) for view, turn in turned]
+        own, *others = self._network.run(np.stack([_blanked(one, in_sight) for one in (crop, *views)]))
+        return np.asarray(np.stack(others) @ own, np.float32)
 
     def _likeliest(self, first: NDArray[np.float32]) -> list[list[int]]:
         """For each crop the places of the similarities, (n, views * turns), that deserve a second look, in no order:
@@ -257,6 +282,13 @@ class FaceClassifier:
         )
 
 
+def _blanked(face: NDArray[np.uint8], in_sight: NDArray[np.bool_]) -> NDArray[np.uint8]:
+    """A face with the mean colour of what is in sight where it is not."""
+    pixels = face.reshape(-1, 3).copy()
+    pixels[~in_sight] = pixels[in_sight].mean(axis=0)
+    return pixels.reshape(face.shape)
+
+
 def _around(values: cv2.typing.MatLike) -> NDArray[np.float32]:
     """The mean of each place's surroundings, nothing shining in from outside; smooth, so half as fine will do."""
     small = cv2.resize(values, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
@@ -266,6 +298,9 @@ def _around(values: cv2.typing.MatLike) -> NDArray[np.float32]:
 
 #: What makes a mean over the face of one over its surroundings; 0 outside.
 _SHARE: Final = _IN_BOX / (_around(_IN_BOX) + 1e-3)
+
+#: The side of a square about a pixel in which nothing of the face is hidden, for the pixel to count.
+_HIDDEN_RIM_PX: Final = 5
 
 #: Pixels inside the face, and the values of the same ones after each shift, (shifts, values).
 _AT: Final = np.flatnonzero(_IN_BOX[..., 0])
@@ -298,3 +333,15 @@ def correlate_strokes(face: NormalisedImage, others: NDArray[np.float32]) -> NDA
     """As ``correlate_faces``, with the others' strokes, (n, values)."""
     length = max(float(np.linalg.norm(face)), 1e-6)
     return np.asarray((face.ravel().take(_SHIFTED) @ others.T).max(axis=0) / length, np.float64)
+
+
+def correlate_strokes_in_sight(
+    face: NormalisedImage, others: NDArray[np.float32], in_sight: NDArray[np.bool_]
+) -> NDArray[np.float64]:
+    """As ``correlate_strokes``, by what is in sight of the face and well away from what is not: (size squared,)."""
+    whole = np.asarray(in_sight.reshape(FACE_SIZE_PX, FACE_SIZE_PX), np.uint8)
+    clear = cv2.erode(whole, np.ones((_HIDDEN_RIM_PX, _HIDDEN_RIM_PX), np.uint8), borderValue=1)
+    counts = np.repeat(clear[_BOX].ravel()[_AT] > 0, 3).astype(np.float32)
+    shown, known = face.ravel().take(_SHIFTED) * counts, others * counts
+    lengths = np.outer(np.linalg.norm(shown, axis=1), np.linalg.norm(known, axis=1))
+    return np.asarray((shown @ known.T / np.maximum(lengths, 1e-6)).max(axis=0), np.float64)

@@ -25,7 +25,9 @@ from companion.camera import Pinhole
 from companion.geometry import FACE_CORNERS, Pose, RigidPose, RigidPoses, face_corners_mm, is_face
 from companion.opencv import cv2
 from companion.vision import tuning
+from companion.vision.gallery import FACE_RADIUS_PX, FACE_SIZE_PX
 from companion.vision.reading import FaceName
+from companion.vision.rectify import depths_px
 from companion.vision.top_faces import FaceClassifier, FaceMatch, RefinedPose
 from companion.vision.top_faces.background_model import BackgroundModel, ForegroundMap
 from companion.vision.whole_dice.attenuation import Attenuation
@@ -56,6 +58,12 @@ _WEIGHTS: Final = _BELOW * np.where(_IS_BELOW, 1.0, _ABOVE)[:, None]
 _LOW_SPOTS: Final = _WEIGHTS / _WEIGHTS.sum(axis=2, keepdims=True)
 #: So many times as far from the middle of the die, as the picture has it, the table is seen.
 _BEYOND: Final = (1.8, 2.3, 2.9)
+#: What the corners of a face weigh at each pixel that the classifier is shown of it, (pixels, 3), and which of these
+#: show the face.
+_CORNER_SHARES: Final = np.asarray(
+    depths_px(FACE_SIZE_PX, FACE_RADIUS_PX).reshape(3, -1).T / (1.5 * FACE_RADIUS_PX), np.float32
+)
+_INSIDE: Final = (_CORNER_SHARES > 0).all(axis=1)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -161,12 +169,18 @@ class PlaceExplainer:
             asked += [(n, one) for one in places[n].possible_faces if one[1] not in tried]
         return self._compared_anew(self._explained(places, asked, hidden), hidden)
 
-    def _compared_anew(self, places: Sequence[SightedPlace], hidden: Silhouettes) -> list[SightedPlace]:
-        """Where no die is sure: explained as alike as faces are, cut out just where the die that fits best has its."""
-        best = {n: one.hypothesis for n, place in enumerate(places) if not place.sure and (one := place.best_fitting)}
+    def _compared_anew(
+        self, places: Sequence[SightedPlace], hidden: Silhouettes, some: Sequence[int] | None = None
+    ) -> list[SightedPlace]:
+        """Where no die is sure: explained as alike as faces are, cut out just where the die that fits best has its,
+        without what others hide. some: only these places, by number."""
+        asked = range(len(places)) if some is None else some
+        best = {
+            n: one.hypothesis for n in asked if not places[n].sure and (one := places[n].best_fitting) and not one.leans
+        }
         flat = {n: die for n, die in best.items() if die.fit > tuning.FIT_TO_NAME_ANEW}
         tried = [[one.hypothesis.face_in_view[0] for one in places[n].explanations] for n in flat]
-        named = dict(zip(flat, self._named_anew(list(flat.values()), tried), strict=True))
+        named = dict(zip(flat, self._named_anew(list(flat.values()), tried, hidden), strict=True))
         liker = self._liker(places, flat, named, hidden)
         weighed = list(places)
         for n, anew in named.items():
@@ -221,8 +235,10 @@ class PlaceExplainer:
             behind = [n for n, is_hidden in zip(beside, partly_hidden, strict=True) if is_hidden]
             if not behind:
                 break
-            asked = [(n, one) for n in behind for one in weighed[n].possible_faces]
-            anew = self._explained(weighed, asked, hidden)
+            glances = self.evaluator.likeliest(self.photograph, [weighed[n].pose for n in behind], hidden)
+            faces = [(*weighed[n].possible_faces, *some) for n, some in zip(behind, glances, strict=True)]
+            asked = [(n, one) for n, some in zip(behind, faces, strict=True) for one in dict.fromkeys(some)]
+            anew = self._compared_anew(self._explained(weighed, asked, hidden), hidden, behind)
             weighed = [max(pair, key=lambda place: place.share_of_best) for pair in zip(weighed, anew, strict=True)]
         return weighed
 
@@ -252,16 +268,31 @@ class PlaceExplainer:
         return [self.weighed(one.sighting, [die]) for one, die in zip(seen, explanations, strict=True)]
 
     def _named_anew(
-        self, hypotheses: Sequence[PoseHypothesis], tried: Sequence[Collection[FaceName]] = ()
+        self,
+        hypotheses: Sequence[PoseHypothesis],
+        tried: Sequence[Collection[FaceName]] = (),
+        hidden: Silhouettes | None = None,
     ) -> list[FaceMatch]:
         """What the upper faces of whole dice look like when cut out just there; or those in view, if they lean away.
-        tried: which faces each may show, where some have come to mind."""
+        tried: which faces each may show, where some have come to mind; hidden: dice that may hide a part of them."""
         if not hypotheses:
             return []
         in_view = [one.face_in_view for one in hypotheses]
         corners = face_corners_mm([one.rigid_pose for one in hypotheses], [vertices for _, vertices in in_view])
         edges_mm = [one.rigid_pose.edge_mm for one in hypotheses]
-        return self.classifier.name_faces(self.photograph.picture, self.photograph.lens, corners, edges_mm, tried)
+        parts = [] if hidden is None else _parts_in_sight(hidden, corners)
+        return self.classifier.name_faces(
+            self.photograph.picture, self.photograph.lens, corners, edges_mm, tried, parts
+        )
+
+
+def _parts_in_sight(hidden: Silhouettes, corners_mm: FloatArray) -> list[NDArray[np.bool_] | None]:
+    """What is in sight of faces by their corners, (n, 3, 3), of each as the classifier is shown it, (pixels,); ``None``
+    where that is all of it, or next to nothing."""
+    parts = hidden.parts_in_sight(corners_mm, _CORNER_SHARES)
+    shares = parts[:, _INSIDE].mean(axis=1)
+    partly = (shares > tuning.LEAST_SHARE_IN_SIGHT) & (shares < 1 - tuning.PARTLY_HIDDEN_SHARE)
+    return [part if some else None for part, some in zip(parts, partly, strict=True)]
 
 
 def _own_place(die: PoseHypothesis, places: Sequence[SightedPlace], otherwise: int) -> int:
