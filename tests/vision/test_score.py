@@ -139,6 +139,18 @@ def test_beside_no_known_table_an_unread_die_is_one_that_is_plainly_placed(
     assert place.is_likely is listed
 
 
+@pytest.mark.parametrize(
+    ("die", "listed"), [(explained(TANK, 0.75, 0.7, similarity=0.5, lead=-0.9), True), (POOR, False)]
+)
+def test_beside_no_known_table_a_die_that_is_roughly_placed_counts_where_one_fits(
+    score: CalibratedScore, die: DieExplanation, listed: bool
+) -> None:
+    sighting = Sighting(replace(PLACED, sigma_mm=1.5), STRANGER, 5.0, None, Usual())
+    place = SightedPlace(sighting, (die,), score.weigh(sighting, (die,)))
+    assert place.best is None
+    assert place.is_likely is listed
+
+
 def half_recognised(share: float) -> SightedPlace:
     """A place that shows a die, with this probability the tank and else one that cannot be read."""
     odds = [math.log((0.99 - share) / 0.01), math.log(share / 0.01)]

@@ -182,11 +182,13 @@ class SightedPlace:
 
     @property
     def _is_vague(self) -> bool:
-        """Whether no die is named, the table is not known without dice, and the refiner cannot tell exactly where one
-        lies: things that bear no print of a die have no corners that fit one."""
-        placed = self.placed
+        """Whether no die is named, the table is not known without dice, the refiner cannot tell exactly where one lies,
+        and none fits: things that bear no print of a die have no corners that fit one."""
+        if self.best is not None or self.sighting.standing is not None:
+            return False
+        placed, fits = self.placed, self.best_fitting
         exact = placed.sigma_mm < tuning.UNREAD_SIGMA_EDGES * placed.pose.edge_mm
-        return self.best is None and self.sighting.standing is None and not exact
+        return not exact and (fits is None or fits.hypothesis.fit < tuning.PRINT_FIT)
 
     @property
     def _is_paper(self) -> bool:
