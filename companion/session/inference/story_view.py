@@ -61,6 +61,7 @@ class StoryView:
     def successors(self) -> Iterator[Story]:
         """The story with what may have happened since."""
         story, delta = self.story, self.explained.delta
+        yield from self._explained_late()
         if delta.unchanged:
             yield from self._unchanged()
             return
@@ -78,6 +79,20 @@ class StoryView:
             left_open=(*story.left_open, *left),
             excused=story.excused | missing,
         )
+
+    def _explained_late(self) -> Iterator[Story]:
+        """The story with what explains after all the dice that it has left open and the pieces that are missing. What
+        was paid for them is not given back: so it comes to the fore where they have waited long, or where what happens
+        later needs it."""
+        story = self.story
+        unread = tuple(die for die in story.left_open if die.name is None)
+        if len(story.left_open) + len(story.excused) == len(unread) or story.badness > tuning.FOLLOWED_UP_WITHIN:
+            return
+        # Those that stay open have been counted at this table.
+        badness = story.badness - tuning.LEFT_OPEN_COST * len(unread)
+        view = StoryView.of(replace(story, badness=badness, left_open=unread, excused=frozenset()), self.evidence)
+        for guess in view.explained.likely[: tuning.MOST_SUCCESSORS]:
+            yield from view._with(guess)
 
     def _unchanged(self) -> Iterator[Story]:
         """The story where nothing was done; of equal dice that may have changed places with each as either."""

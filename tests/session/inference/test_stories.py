@@ -357,3 +357,14 @@ def test_a_die_whose_place_shows_something_else_was_rather_covered_than_shot(lai
     assert still_there("Light Tank b") > 0.5 > still_there()
     near = die("light-tank", "8", 355, 200)
     assert still_there("Light Tank b", beside=[near]) == pytest.approx(still_there(beside=[near]))
+
+
+def test_a_die_that_was_left_open_is_taken_for_thrown_once_it_has_lain_there_long(acted: Position) -> None:
+    seen = [*seen_of(acted), die("light-tank", "8", 600, 300)]
+    beam = StoryBeam((Story(acted, left_open=tuple(seen[-1:])),), 0, acted)
+    thrown = []
+    for rest in range(1, 12):
+        beam = beam.advanced(table(rest, seen), acted)
+        thrown.append(any(isinstance(step, Throw) for one in beam.stories[0].gestures for step in one.steps))
+    assert not any(thrown[:2]), "somebody may have put it down there"
+    assert all(thrown[8:])
