@@ -95,8 +95,20 @@ HANDHELD_RIGS: Final = (
     HandheldRig(
         InventedRig("harbour", 123, (2304, 1728), 45, -90, 0, (0, 0), (950, 620), patterns.herringbone, 0, (),
             _film(1.0, 0.8, 5e-4, 0.8, 90), light=windows(np.random.default_rng(63), 140.0), touching=0.3,
-            sheen=0.05, thick_mm=26, group=Group.HELD_OUT, family="hand", shading=True, rim=0.15),
+            sheen=0.05, thick_mm=26, family="hand", shading=True, rim=0.15),
         Phone(0.69, (-8, -13), (0.12, -0.3, -0.0003, 0.0005, 0.15), 0.01, 2.0, (32, 68), (0.85, 1.2)), 0.35, 0.7,
+    ),
+    HandheldRig(
+        InventedRig("orchard", 124, (2160, 1620), 45, -90, 0, (0, 0), (1050, 660), patterns.tartan, 0, (),
+            _film(0.8, 0.8, 9e-4, 1.2, 86), light=pendant(np.random.default_rng(64)), touching=0.3, thrown=1,
+            sheen=0.06, thick_mm=24, group=Group.HELD_OUT, family="hand", shading=True, rim=0.12),
+        Phone(0.75, (10, 12), (0.05, -0.1, 0.0004, 0.0003, 0.02), 0.009, 2.2, (32, 64), (0.9, 1.25)), 0.35, 0.6,
+    ),
+    HandheldRig(
+        InventedRig("galley", 125, (2016, 1512), 45, -90, 0, (0, 0), (900, 600), patterns.terrazzo, 0, (),
+            _film(0.95, 0.7, 7e-4, 1.0, 88), light=windows(np.random.default_rng(65), 110.0), touching=0.35,
+            sheen=0.04, thick_mm=28, group=Group.HELD_OUT, family="hand", shading=True, rim=0.12),
+        Phone(0.71, (-12, 8), (-0.04, 0.05, -0.0004, -0.0005, 0.05), 0.01, 2.0, (32, 66), (0.85, 1.2)), 0.3, 0.6,
     ),
 )  # fmt: skip
 
