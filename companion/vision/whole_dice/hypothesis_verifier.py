@@ -31,7 +31,7 @@ from companion.vision.whole_dice.body_choice import bodies_meet
 from companion.vision.whole_dice.colour import colours_speak
 from companion.vision.whole_dice.photograph import Photograph
 from companion.vision.whole_dice.photometric_alignment import PhotometricAligner
-from companion.vision.whole_dice.place_explainer import PlaceExplainer
+from companion.vision.whole_dice.place_explainer import PlaceExplainer, measure_print
 from companion.vision.whole_dice.pose_hypothesis import HypothesisEvaluator, PoseHypothesis
 from companion.vision.whole_dice.restarts import leaning_on_nearest, pose_before, poses_beyond, turned_both_ways
 from companion.vision.whole_dice.score import CalibratedScore, Usual
@@ -298,13 +298,15 @@ class HypothesisVerifier:
         return PlaceExplainer(PhotometricAligner(photograph), self.classifier, self.evaluator, self.score)
 
     def chosen(self, photograph: Photograph, places: Sequence[SightedPlace]) -> list[VerifiedDie]:
-        """The bodies that explain the picture best, named as their colours allow."""
+        """The bodies that explain the picture best, named as their colours allow; but for things that bear no print."""
         asked = {n: one for n, place in enumerate(places) if (one := place.best or place.half_named) is not None}
         shifts = self.evaluator.colour_shifts(photograph, [one.hypothesis for one in asked.values()])
         judges = [places[n].best is not None and not one.leans for n, one in asked.items()]
         speak = dict(zip(asked, colours_speak(shifts, judges), strict=True))
         named = [place.by_colour(speak.get(n, 0.0)) for n, place in enumerate(places)]
-        return choose_dice(photograph.lens, named, self.refiner.network.constants["leaning"])
+        plain = _plain(photograph, named)
+        printed = [place for n, place in enumerate(named) if n not in plain]
+        return choose_dice(photograph.lens, printed, self.refiner.network.constants["leaning"])
 
     def overlooked(
         self,
@@ -331,6 +333,13 @@ class HypothesisVerifier:
     def measured(self, photograph: Photograph, dice: Sequence[VerifiedDie]) -> list[VerifiedDie]:
         """The same dice, with where exactly they lie, and which other face may be up of those that lean."""
         return share_ties(self.evaluator, measure_corners(photograph, self.evaluator, dice))
+
+
+def _plain(photograph: Photograph, places: Sequence[SightedPlace]) -> set[int]:
+    """Which places, by number, show what would be reported as an unread die, and bears no print: a thing of wood."""
+    unread = [n for n, place in enumerate(places) if place.best is None and place.is_likely]
+    prints = measure_print(photograph.picture, photograph.lens, [places[n].pose for n in unread])
+    return {n for n, contrast in zip(unread, prints.tolist(), strict=True) if contrast < tuning.PLAIN_PRINT}
 
 
 def _restored(

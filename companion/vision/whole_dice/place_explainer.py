@@ -22,16 +22,17 @@ from numpy.typing import NDArray
 
 from companion.arrays import FloatArray
 from companion.camera import Pinhole
-from companion.geometry import FACE_CORNERS, Pose, RigidPose, RigidPoses, face_corners_mm, is_face
+from companion.geometry import FACE_CORNERS, Pose, RigidPose, RigidPoses, at_height, face_corners_mm, is_face
 from companion.opencv import cv2
 from companion.vision import tuning
 from companion.vision.gallery import FACE_RADIUS_PX, FACE_SIZE_PX
 from companion.vision.reading import FaceName
-from companion.vision.rectify import depths_px
+from companion.vision.rectify import depths_px, face_patches
 from companion.vision.top_faces import FaceClassifier, FaceMatch, RefinedPose
 from companion.vision.top_faces.background_model import BackgroundModel, ForegroundMap
 from companion.vision.whole_dice.attenuation import Attenuation
 from companion.vision.whole_dice.glance import are_partly_hidden
+from companion.vision.whole_dice.patch_grid import COARSE
 from companion.vision.whole_dice.photograph import Photograph
 from companion.vision.whole_dice.photometric_alignment import SIDES, PhotometricAligner, viewing_cosines
 from companion.vision.whole_dice.pose_hypothesis import HypothesisEvaluator, PoseHypothesis
@@ -413,6 +414,20 @@ def measure_relief(picture: NDArray[np.uint8], lens: Pinhole, poses: Sequence[Po
         for own, table, there in zip(sides, around, seen, strict=True)
     ]
     return np.minimum(np.array(reported) / tuning.RELIEF_NOISE, tuning.MAX_RELIEF)
+
+
+def measure_print(picture: NDArray[np.uint8], lens: Pinhole, poses: Sequence[Pose]) -> FloatArray:
+    """How much print top faces bear: how far their grey is from an even slope, as a share of its mean, (n,); infinite
+    where a face is too bright to show any."""
+    if not poses:
+        return np.empty(0)
+    corners = np.array([at_height(pose.top_corners_mm(), pose.top_mm) for pose in poses])
+    faces = face_patches(picture, lens, corners, radius_px=COARSE.radius_px, size_px=COARSE.size_px)
+    shown = np.array([cv2.GaussianBlur(face, (0, 0), 1.0).mean(axis=2).ravel()[COARSE.at] for face in faces])
+    slopes = np.linalg.qr(COARSE.terms.T)[0]
+    light = shown.mean(axis=1)
+    contrasts = (shown - shown @ slopes @ slopes.T).std(axis=1) / np.maximum(light, 1.0)
+    return np.where(light < tuning.GLARING_LIGHT, contrasts, np.inf)
 
 
 def _with_beyond(spots: FloatArray, middle: FloatArray) -> FloatArray:
