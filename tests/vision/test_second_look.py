@@ -14,12 +14,12 @@ from companion.codec.gallery import read_gallery
 from companion.codec.reader import load_networks
 from companion.geometry import Pose
 from companion.resources import Bundled, bundled
-from companion.vision import FaceName
+from companion.vision import FaceName, tuning
 from companion.vision.top_faces import FaceCandidate, FaceClassifier, PoseRefiner, RefinedPose
 from companion.vision.whole_dice import CalibratedScore, HypothesisEvaluator, HypothesisVerifier, Photograph, Usual
 from companion.vision.whole_dice.hypothesis_verifier import may_be_side
 from companion.vision.whole_dice.photometric_alignment import PhotometricAligner
-from companion.vision.whole_dice.place_explainer import PlaceExplainer, measure_relief
+from companion.vision.whole_dice.place_explainer import PlaceExplainer, measure_print, measure_relief
 from companion.vision.whole_dice.silhouettes import Silhouettes
 from models.training.film import GOOD_FILM
 from models.training.house_dice import LyingDie, as_rendered, camera_over, set_out
@@ -126,9 +126,28 @@ def test_a_die_out_of_gallery_is_reported_as_unread(verifier: HypothesisVerifier
     assert math.dist(die.pose.centre_mm, STRANGER.pose.centre_mm) < 2
 
 
-def test_a_die_stands_up_and_a_triangle_does_not(photograph: Photograph) -> None:
+def _as_top() -> Pose:
+    """Where a die would lie whose top face is seen where the triangle is."""
     seen_at = LENS.to_table(LENS.project([[*TRIANGLE.centre_mm, 0.5]]), height_mm=TRIANGLE.top_mm)[0]
-    flat = replace(TRIANGLE, x_mm=float(seen_at[0]), y_mm=float(seen_at[1]))
+    return replace(TRIANGLE, x_mm=float(seen_at[0]), y_mm=float(seen_at[1]))
+
+
+def test_what_bears_no_print_is_no_unread_die(verifier: HypothesisVerifier, photograph: Photograph) -> None:
+    poses = [TANK.pose, STRANGER.pose, _as_top()]
+    tank, stranger, wood = measure_print(photograph.picture, LENS, poses).tolist()
+    assert min(tank, stranger) > 0.05
+    assert wood < tuning.PLAIN_PRINT
+    assert measure_print(np.full_like(photograph.picture, 250), LENS, poses).tolist() == [np.inf] * 3, "too bright"
+    placed = verifier.refiner.place(photograph.picture, LENS, [FaceCandidate(STRANGER.pose, 0.8)])
+    named = verifier.classifier.name(photograph.picture, LENS, [one.pose for one in placed])
+    (place,) = verifier.places(photograph, list(zip(placed, named, strict=True)))
+    assert len(verifier.chosen(photograph, [place])) == 1
+    sighting = replace(place.sighting, placed=replace(place.placed, pose=_as_top()))
+    assert verifier.chosen(photograph, [replace(place, sighting=sighting)]) == []
+
+
+def test_a_die_stands_up_and_a_triangle_does_not(photograph: Photograph) -> None:
+    flat = _as_top()
     tank, stranger, triangle = measure_relief(photograph.picture, LENS, [TANK.pose, STRANGER.pose, flat]).tolist()
     assert min(tank, stranger) > 2 * triangle
     assert measure_relief(photograph.picture, LENS, []).size == 0
