@@ -12,12 +12,14 @@ from companion.catalogue import Die
 from companion.codec.die import read_dice
 from companion.codec.gallery import read_gallery
 from companion.codec.reader import load_networks
-from companion.geometry import Pose
+from companion.geometry import Pose, RigidPoses
+from companion.opencv import cv2
 from companion.resources import Bundled, bundled
 from companion.vision import FaceName, tuning
 from companion.vision.top_faces import FaceCandidate, FaceClassifier, PoseRefiner, RefinedPose
 from companion.vision.whole_dice import CalibratedScore, HypothesisEvaluator, HypothesisVerifier, Photograph, Usual
 from companion.vision.whole_dice.hypothesis_verifier import may_be_side
+from companion.vision.whole_dice.patch_grid import COARSE
 from companion.vision.whole_dice.photometric_alignment import PhotometricAligner
 from companion.vision.whole_dice.place_explainer import PlaceExplainer, measure_print, measure_relief
 from companion.vision.whole_dice.silhouettes import Silhouettes
@@ -151,6 +153,23 @@ def test_a_die_stands_up_and_a_triangle_does_not(photograph: Photograph) -> None
     tank, stranger, triangle = measure_relief(photograph.picture, LENS, [TANK.pose, STRANGER.pose, flat]).tolist()
     assert min(tank, stranger) > 2 * triangle
     assert measure_relief(photograph.picture, LENS, []).size == 0
+
+
+def test_a_die_comes_to_mind_by_what_is_in_sight_of_it(verifier: HypothesisVerifier, photograph: Photograph) -> None:
+    """Another die stands before a third of its top face, and shows something else."""
+    name = FaceName(TANK.die, TANK.face)
+    (die,) = verifier.evaluator.flat(PhotometricAligner(photograph), [(TANK.pose, name)])
+    before = die.rigid_pose.moved([-30.0, -40.0, 40.0])
+    outline = cv2.convexHull(LENS.project(RigidPoses.of([before]).vertices_mm()[0]).astype(np.float32))
+    covered = np.zeros(photograph.picture.shape[:2], np.uint8)
+    cv2.fillConvexPoly(covered, np.round(outline).astype(np.int32), 1)
+    noise = np.random.default_rng(3).integers(0, 255, photograph.picture.shape).astype(np.uint8)
+    picture = Photograph(np.where(covered[..., None] > 0, cv2.blur(noise, (5, 5)), photograph.picture), LENS)
+    hidden = Silhouettes(LENS, [before])
+    top = die.rigid_pose.corners_mm(die.vertices)[None]
+    assert 0.65 < hidden.parts_in_sight(top, COARSE.shares).mean() < 0.9
+    (thought_of,) = verifier.evaluator.likeliest(picture, [TANK.pose], hidden)
+    assert thought_of[0][1] == name
 
 
 def test_a_side_behind_another_die_is_not_asked(verifier: HypothesisVerifier, photograph: Photograph) -> None:

@@ -200,11 +200,11 @@ class Glance:
     def _fits(
         self, photograph: Photograph, bodies: RigidPoses, hidden: Silhouettes | None = None
     ) -> NDArray[np.float32]:
-        """How well each die fits, lying like each of these bodies, (bodies, dice): the mean correlation of its faces in
-        sight, weighed by how squarely they are seen, and by how much of them."""
+        """How well each die fits, lying like each of these bodies, (bodies, dice): the mean correlation of its faces of
+        which most is in sight, by what is, weighed by how squarely they are seen, and by how much of them."""
         owner, side, weight, corners = _sides_in_sight(photograph.lens, bodies)
         in_sight = (hidden or Silhouettes(photograph.lens, ())).parts_in_sight(corners, ROUGH.shares)
-        free = in_sight.mean(axis=1) > tuning.LEAST_SHARE_IN_SIGHT
+        free = in_sight.mean(axis=1) > 1 - tuning.HIDDEN_SHARE
         owner, side, corners, in_sight = owner[free], side[free], corners[free], in_sight[free]
         sums = np.zeros((len(bodies), len(self._dice)), np.float32)
         if not len(owner):
