@@ -113,6 +113,12 @@ def depths_px(size_px: int, radius_px: float) -> NDArray[np.float64]:
     return np.asarray(radius_px / 2 + outward, np.float64)
 
 
+def corner_shares(size_px: int, radius_px: float) -> NDArray[np.float64]:
+    """What corners 0, 1, 2 of a face weigh at each pixel of its square, (3, size, size): together 1; less than 0
+    beyond the edge opposite."""
+    return depths_px(size_px, radius_px) / (1.5 * radius_px)
+
+
 def bulge_shares(corner_shares: FloatArray | NDArray[np.float32]) -> FloatArray | NDArray[np.float32]:
     """How much of a face's bulge counts where its corners weigh so much, (3, ...): nothing along its edges, all of it
     in its middle."""
@@ -150,7 +156,7 @@ class _Bulge:
 @cache
 def _bulge_in_square(size_px: int, radius_px: float) -> NDArray[np.float32]:
     """``bulge_shares`` at each pixel of a face's square, (size, size); none beyond its edges."""
-    return np.asarray(bulge_shares(np.maximum(depths_px(size_px, radius_px) / (1.5 * radius_px), 0)), np.float32)
+    return np.asarray(bulge_shares(np.maximum(corner_shares(size_px, radius_px), 0)), np.float32)
 
 
 def _cut(picture: Image, lens: Pinhole, squares: _Squares, bulge: _Bulge | None = None) -> Image:

@@ -156,7 +156,7 @@ def test_a_die_stands_up_and_a_triangle_does_not(photograph: Photograph) -> None
 
 
 def test_a_die_comes_to_mind_by_what_is_in_sight_of_it(verifier: HypothesisVerifier, photograph: Photograph) -> None:
-    """Another die stands before a third of its top face, and shows something else."""
+    """Another die stands before a part of its top face, and shows something else."""
     name = FaceName(TANK.die, TANK.face)
     (die,) = verifier.evaluator.flat(PhotometricAligner(photograph), [(TANK.pose, name)])
     before = die.rigid_pose.moved([-30.0, -40.0, 40.0])

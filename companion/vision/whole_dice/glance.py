@@ -137,7 +137,7 @@ class Glance:
         )
         shown = unit_faces(faces_around)
         likest = _greatest(self._likeness(shown) + tuning.OCCUPIED_WEIGHT * shares, tuning.AROUND_GLANCE)
-        fits = self._likest_views(shown[likest], np.ones((len(likest), shown.shape[1]), np.bool_))[:, :-1]
+        fits = self._likest_views(shown[likest])[:, :-1]
         best = self._ranked(fits, pose.edge_mm, tuning.MAX_GLANCED_AROUND)
         if not best or fits[best[0]] < least:
             return []
@@ -204,27 +204,27 @@ class Glance:
         which most is in sight, by what is, weighed by how squarely they are seen, and by how much of them."""
         owner, side, weight, corners = _sides_in_sight(photograph.lens, bodies)
         in_sight = (hidden or Silhouettes(photograph.lens, ())).parts_in_sight(corners, ROUGH.shares)
-        free = in_sight.mean(axis=1) > 1 - tuning.HIDDEN_SHARE
+        shares = in_sight.mean(axis=1)
+        free = shares > 1 - tuning.HIDDEN_SHARE
         owner, side, corners, in_sight = owner[free], side[free], corners[free], in_sight[free]
         sums = np.zeros((len(bodies), len(self._dice)), np.float32)
         if not len(owner):
             return sums
-        weights = (weight[free] * in_sight.mean(axis=1)).astype(np.float32)
-        alike = self._likest_views(photograph.faces(corners, ROUGH) * in_sight, in_sight) * weights[:, None]
+        weights = (weight * shares)[free].astype(np.float32)
+        shown = unit_faces(photograph.faces(corners, ROUGH) * in_sight)
+        alike = self._likest_views(shown, in_sight) * weights[:, None]
         starts = np.searchsorted(side, np.arange(len(SIDES) + 1)).tolist()
-        for shown, (start, end) in zip(self._shown, itertools.pairwise(starts), strict=True):
-            sums[owner[start:end]] += alike[start:end].take(shown, axis=1)
+        for columns, (start, end) in zip(self._shown, itertools.pairwise(starts), strict=True):
+            sums[owner[start:end]] += alike[start:end].take(columns, axis=1)
         total = np.maximum(np.bincount(owner, weights, len(bodies)), 1e-6)
         return np.asarray(sums / total[:, None].astype(np.float32), np.float32)
 
-    def _likest_views(self, faces: Faces, in_sight: NDArray[np.bool_]) -> NDArray[np.float32]:
-        """Correlation of faces, (n, pixels), with the likest view of each turned face, and last with nothing,
-        (n, turned faces + 1). in_sight: which of their pixels count, (n, pixels); the others are 0."""
-        shown, partly = unit_faces(faces), np.flatnonzero(~in_sight.all(axis=1))
-        parts = in_sight[partly].astype(np.float32)
-        likest = _correlations(self._first_arts, shown, partly, parts)
+    def _likest_views(self, faces: Faces, in_sight: NDArray[np.bool_] | None = None) -> NDArray[np.float32]:
+        """Correlation of faces of length 1, (n, pixels), with the likest view of each turned face, and last with
+        nothing, (n, turned faces + 1). in_sight: which of their pixels count, (n, pixels), the others being 0."""
+        likest = _correlations(self._first_arts, faces, in_sight)
         for those, arts in self._further_arts:
-            likest[those] = np.maximum(likest[those], _correlations(arts, shown, partly, parts))
+            likest[those] = np.maximum(likest[those], _correlations(arts, faces, in_sight))
         return np.asarray(likest.T, np.float32)
 
     def _ranked(self, fits: NDArray[np.float32], edge_mm: float, most: int) -> list[tuple[int, int]]:
@@ -249,11 +249,13 @@ def _where_something_lies(photograph: Photograph, bodies: RigidPoses) -> tuple[N
     return there, shares[there]
 
 
-def _correlations(arts: Faces, faces: Faces, partly: NDArray[np.intp], parts: Faces) -> NDArray[np.float32]:
-    """Correlation of arts with faces of length 1, (arts, faces); by a part of each art with some of the faces
-    (``partly``), by number: 1 for the pixels that count, 0 for the others."""
+def _correlations(arts: Faces, faces: Faces, in_sight: NDArray[np.bool_] | None) -> NDArray[np.float32]:
+    """Correlation of arts with faces, all of length 1, (arts, faces), by those pixels of each face that are in sight;
+    ``None``: by all."""
     products = np.asarray(arts @ faces.T, np.float32)
-    products[:, partly] /= np.sqrt(np.maximum(np.square(arts) @ parts.T, 1e-6))
+    if in_sight is not None:
+        partly = np.flatnonzero(~in_sight.all(axis=1))
+        products[:, partly] /= np.sqrt(np.maximum(np.square(arts) @ in_sight[partly].T.astype(np.float32), 1e-6))
     return products
 
 

@@ -304,9 +304,7 @@ class HypothesisVerifier:
         judges = [places[n].best is not None and not one.leans for n, one in asked.items()]
         speak = dict(zip(asked, colours_speak(shifts, judges), strict=True))
         named = [place.by_colour(speak.get(n, 0.0)) for n, place in enumerate(places)]
-        plain = _plain(photograph, named)
-        printed = [place for n, place in enumerate(named) if n not in plain]
-        return choose_dice(photograph.lens, printed, self.refiner.network.constants["leaning"])
+        return choose_dice(photograph.lens, _printed(photograph, named), self.refiner.network.constants["leaning"])
 
     def overlooked(
         self,
@@ -335,11 +333,12 @@ class HypothesisVerifier:
         return share_ties(self.evaluator, measure_corners(photograph, self.evaluator, dice))
 
 
-def _plain(photograph: Photograph, places: Sequence[SightedPlace]) -> set[int]:
-    """Which places, by number, show what would be reported as an unread die, and bears no print: a thing of wood."""
+def _printed(photograph: Photograph, places: Sequence[SightedPlace]) -> list[SightedPlace]:
+    """The places but for those that would be reported as unread dice and bear no print: things of wood."""
     unread = [n for n, place in enumerate(places) if place.best is None and place.is_likely]
     prints = measure_print(photograph.picture, photograph.lens, [places[n].pose for n in unread])
-    return {n for n, contrast in zip(unread, prints.tolist(), strict=True) if contrast < tuning.PLAIN_PRINT}
+    plain = {n for n, contrast in zip(unread, prints.tolist(), strict=True) if contrast < tuning.PLAIN_PRINT}
+    return [place for n, place in enumerate(places) if n not in plain]
 
 
 def _restored(

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from companion.arrays import FloatArray
 from companion.opencv import cv2
 from companion.vision import tuning
-from companion.vision.rectify import bulge_shares, depths_px
+from companion.vision.rectify import bulge_shares, corner_shares, depths_px
 
 #: Grey faces, (n, pixels).
 Faces = NDArray[np.float32]
@@ -65,7 +65,7 @@ class PatchGrid:
         """The square of this size; pixels nearer than ``rim_px`` to the face's edge are left out; exact: as above."""
         depths = depths_px(size_px, _RADIUS * size_px)
         at = np.flatnonzero(depths.min(axis=0) > rim_px)
-        shares = np.asarray(depths.reshape(3, -1).T[at] / (1.5 * _RADIUS * size_px), np.float32)
+        shares = np.asarray(corner_shares(size_px, _RADIUS * size_px).reshape(3, -1).T[at], np.float32)
         beside = _beside(size_px, at)
         spans = np.float32(beside != np.arange(len(at))).reshape(2, 2, -1).sum(axis=1)
         parts = np.vstack([shares.T, bulge_shares(shares.T)])

@@ -47,7 +47,7 @@ class VisibleFace:
     that was cut out: all corners together (``EnrolledView.shift_covariance_mm2``), and each coordinate of a corner by
     itself (standard deviation, mm).
 
-    in_sight: which pixels of it no other die hides, (pixels,); ``None``: all.
+    in_sight: which pixels of it no other die hides and the picture does not cut off, (pixels,).
     """
 
     pose_index: int
@@ -55,12 +55,12 @@ class VisibleFace:
     art: Faces
     art_covariance_mm2: FloatArray
     art_sigma_mm: float
-    in_sight: NDArray[np.bool_] | None = None
+    in_sight: NDArray[np.bool_]
 
 
 def pixels_in_sight(sights: Sequence[VisibleFace]) -> Faces:
-    """Which pixels of faces no other die hides, 1 or 0, (n, pixels)."""
-    return np.array([np.ones_like(s.art) if s.in_sight is None else s.in_sight for s in sights], np.float32)
+    """Which pixels of faces are in sight, 1 or 0, (n, pixels)."""
+    return np.array([sight.in_sight for sight in sights], np.float32)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

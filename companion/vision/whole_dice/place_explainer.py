@@ -22,12 +22,12 @@ from numpy.typing import NDArray
 
 from companion.arrays import FloatArray
 from companion.camera import Pinhole
-from companion.geometry import FACE_CORNERS, Pose, RigidPose, RigidPoses, at_height, face_corners_mm, is_face
+from companion.geometry import FACE_CORNERS, Pose, RigidPose, RigidPoses, face_corners_mm, flat_corners_mm, is_face
 from companion.opencv import cv2
 from companion.vision import tuning
 from companion.vision.gallery import FACE_RADIUS_PX, FACE_SIZE_PX
 from companion.vision.reading import FaceName
-from companion.vision.rectify import depths_px, face_patches
+from companion.vision.rectify import corner_shares, face_patches
 from companion.vision.top_faces import FaceClassifier, FaceMatch, RefinedPose
 from companion.vision.top_faces.background_model import BackgroundModel, ForegroundMap
 from companion.vision.whole_dice.attenuation import Attenuation
@@ -61,10 +61,10 @@ _LOW_SPOTS: Final = _WEIGHTS / _WEIGHTS.sum(axis=2, keepdims=True)
 _BEYOND: Final = (1.8, 2.3, 2.9)
 #: What the corners of a face weigh at each pixel that the classifier is shown of it, (pixels, 3), and which of these
 #: show the face.
-_CORNER_SHARES: Final = np.asarray(
-    depths_px(FACE_SIZE_PX, FACE_RADIUS_PX).reshape(3, -1).T / (1.5 * FACE_RADIUS_PX), np.float32
-)
+_CORNER_SHARES: Final = np.asarray(corner_shares(FACE_SIZE_PX, FACE_RADIUS_PX).reshape(3, -1).T, np.float32)
 _INSIDE: Final = (_CORNER_SHARES > 0).all(axis=1)
+#: What an even slope of light over a face is made of, (pixels of ``COARSE``, 3), at right angles to each other.
+_SLOPES: Final = np.linalg.qr(COARSE.terms.T)[0]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -421,12 +421,11 @@ def measure_print(picture: NDArray[np.uint8], lens: Pinhole, poses: Sequence[Pos
     where a face is too bright to show any."""
     if not poses:
         return np.empty(0)
-    corners = np.array([at_height(pose.top_corners_mm(), pose.top_mm) for pose in poses])
+    corners = flat_corners_mm(poses)[:, :3]
     faces = face_patches(picture, lens, corners, radius_px=COARSE.radius_px, size_px=COARSE.size_px)
     shown = np.array([cv2.GaussianBlur(face, (0, 0), 1.0).mean(axis=2).ravel()[COARSE.at] for face in faces])
-    slopes = np.linalg.qr(COARSE.terms.T)[0]
     light = shown.mean(axis=1)
-    contrasts = (shown - shown @ slopes @ slopes.T).std(axis=1) / np.maximum(light, 1.0)
+    contrasts = (shown - shown @ _SLOPES @ _SLOPES.T).std(axis=1) / np.maximum(light, 1.0)
     return np.where(light < tuning.GLARING_LIGHT, contrasts, np.inf)
 
 
