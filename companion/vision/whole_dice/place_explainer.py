@@ -162,13 +162,20 @@ class PlaceExplainer:
         open_ones = [
             n for n, place in enumerate(places) if place.is_open and place.placed.die > tuning.MIN_SWEPT_DIE_SCORE
         ]
-        poses = [places[n].pose for n in open_ones]
-        glances = self.evaluator.likeliest(self.photograph, poses, hidden)
-        asked = [(n, one) for n, likeliest in zip(open_ones, glances, strict=True) for one in likeliest]
-        for n, anew in zip(open_ones, are_partly_hidden(hidden, poses), strict=True):
+        behind = are_partly_hidden(hidden, [places[n].pose for n in open_ones])
+        return self._compared_anew(self._by_what_is_in_sight(places, open_ones, hidden, behind), hidden)
+
+    def _by_what_is_in_sight(
+        self, places: Sequence[SightedPlace], some: Sequence[int], hidden: Silhouettes, behind: Sequence[bool]
+    ) -> list[SightedPlace]:
+        """Some of the places (by number) also explained by what comes to mind by all sides in sight, and by the faces
+        that they may show: by all of these where others hide a part of the die (behind)."""
+        glances = self.evaluator.likeliest(self.photograph, [places[n].pose for n in some], hidden)
+        asked = [(n, one) for n, likeliest in zip(some, glances, strict=True) for one in likeliest]
+        for n, anew in zip(some, behind, strict=True):
             tried = () if anew else [one.hypothesis.name for one in places[n].explanations]  # with all their sides
             asked += [(n, one) for one in places[n].possible_faces if one[1] not in tried]
-        return self._compared_anew(self._explained(places, asked, hidden), hidden)
+        return self._explained(places, list(dict.fromkeys(asked)), hidden)
 
     def _compared_anew(
         self, places: Sequence[SightedPlace], hidden: Silhouettes, some: Sequence[int] | None = None
@@ -236,10 +243,9 @@ class PlaceExplainer:
             behind = [n for n, is_hidden in zip(beside, partly_hidden, strict=True) if is_hidden]
             if not behind:
                 break
-            glances = self.evaluator.likeliest(self.photograph, [weighed[n].pose for n in behind], hidden)
-            faces = [(*weighed[n].possible_faces, *some) for n, some in zip(behind, glances, strict=True)]
-            asked = [(n, one) for n, some in zip(behind, faces, strict=True) for one in dict.fromkeys(some)]
-            anew = self._compared_anew(self._explained(weighed, asked, hidden), hidden, behind)
+            anew = self._compared_anew(
+                self._by_what_is_in_sight(weighed, behind, hidden, [True] * len(behind)), hidden, behind
+            )
             weighed = [max(pair, key=lambda place: place.share_of_best) for pair in zip(weighed, anew, strict=True)]
         return weighed
 
