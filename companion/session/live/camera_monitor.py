@@ -76,6 +76,7 @@ class CameraMonitor:
         if self._suspected >= tuning.MOVED_LOOKS and at_rest and (lens := self._exactly(reported, pixels)):
             self._measured(lens, reported, at_s)
         few = max(len(standing.seen), len(reported.seen)) < min(tuning.FEWEST_MARKERS_WATCHED, len(self.camera.markers))
+        few = few and not _stands(standing)
         return CameraSteadiness(
             moved_mm=reported.moved_mm if self._suspected >= tuning.MOVED_LOOKS else None,
             suspected=self._suspected > 0,
@@ -86,7 +87,7 @@ class CameraMonitor:
 
     def _best(self, standing: CameraMotion, pixels: Image, at_s: float, *, at_rest: bool) -> CameraMotion:
         """The markers where enough are seen; else the table's grain; else markers anywhere, now and then."""
-        if standing.lens is not None:
+        if standing.lens is not None or _stands(standing):
             return standing
         search = at_rest and (self._suspected > 0 or at_s - self._searched_s >= tuning.SEARCH_EVERY_S)
         if search:
@@ -128,6 +129,13 @@ class CameraMonitor:
         outline = self.camera.lens.project(flat_corners_mm([pose])[0])
         middle = outline.mean(axis=0)
         return np.asarray(_hull(middle + 1.25 * (outline - middle)), np.float64)  # and the shade at its foot
+
+
+def _stands(standing: CameraMotion) -> bool:
+    """Whether enough markers are where they were: no bump leaves them there, though fewer are seen than tell a moved
+    camera from a moved marker, for dice lie on the others."""
+    enough = len(standing.seen) >= tuning.FEWEST_MARKERS_IN_PLACE
+    return enough and standing.moved_mm is not None and standing.moved_mm <= CAMERA_MOVED_MM
 
 
 def _hull(points: FloatArray) -> FloatArray:

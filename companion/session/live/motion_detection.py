@@ -30,18 +30,21 @@ Mask = NDArray[np.uint8]
 class SceneMonitor:
     """Where in the small picture the table is: its surface and around, what is beyond the rim, what is well inside.
 
-    sample: places of ``near`` by which the light of the whole is judged. stir_px: so many changed pixels together are a
-    movement. hand_px: so many are more than a die.
+    afar: the outer part of what is beyond, or the picture's edge before it, where arms come from. sample: places of
+    ``near`` by which the light of the whole is judged. stir_px: so many changed pixels together are a movement.
+    hand_px: so many are more than a die; armless_px: so many more than some dice.
     """
 
     camera: Camera
     shrink: float
     near: Mask
     beyond: Mask
+    afar: Mask
     inside: Mask
     sample: NDArray[np.intp]
     stir_px: float
     hand_px: float
+    armless_px: float
 
     @classmethod
     def of(cls, camera: Camera, edges_mm: tuple[float, ...]) -> SceneMonitor:
@@ -61,10 +64,12 @@ class SceneMonitor:
             shrink,
             near,
             near & ~table,
+            _edge_of(near) | (near & ~_filled(camera, shrink, size_wh, tuning.ARM_FROM_MM)),
             inside,
             sample,
             max(6.0, tuning.STIR_FACES * face_px),
             tuning.HAND_DICE * die_px,
+            tuning.ARMLESS_DICE * die_px,
         )
 
     def small(self, pixels: Image) -> Image:
@@ -117,7 +122,8 @@ class SceneMonitor:
         return float(x_mm), float(y_mm)
 
     def _crosses_the_rim(self, blob: NDArray[np.bool_]) -> bool:
-        return bool((blob & (self.beyond > 0)).any() and (blob & (self.inside > 0)).any())
+        from_there = self.beyond if np.count_nonzero(blob) >= self.armless_px else self.afar
+        return bool((blob & (from_there > 0)).any() and (blob & (self.inside > 0)).any())
 
     def _changed(self, then: Image, now: Image) -> Mask:
         """255 where the two differ by more than noise and the light of the whole, near the table only."""
@@ -140,6 +146,13 @@ class SceneMonitor:
         noise = float(np.median(apart.ravel()[self.sample]))
         least = max(tuning.LEAST_CHANGE, tuning.LEAST_CHANGE_NOISES * noise)
         return np.where(apart > least, self.near, np.uint8(0))
+
+
+def _edge_of(near: Mask) -> Mask:
+    """What of it lies at the picture's edge."""
+    edge = np.full_like(near, 255)
+    edge[1:-1, 1:-1] = 0
+    return near & edge
 
 
 def _largest(changed: Mask) -> float:

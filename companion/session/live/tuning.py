@@ -32,6 +32,11 @@ LEAST_CHANGE_NOISES: Final = 6.0
 #: in whole dice of the largest kind. Lower takes noise for a move; higher misses a nudge.
 STIR_FACES: Final = 0.1
 HAND_DICE: Final = 1.6
+#: A hand has an arm, which comes from farther beyond the rim than is looked at: so much of the strip that is looked at
+#: it crosses, mm. What does not, a die that was rolled at the rim with its shade, is a hand only where it is so large,
+#: in dice: a sleeve may look like the floor.
+ARM_FROM_MM: Final = 45.0
+ARMLESS_DICE: Final = 4.0
 #: The table has come to rest when nothing has stirred for so long. Shorter reads dice that still roll; longer is waited
 #: for after every act.
 STILL_S: Final = 0.4
@@ -94,3 +99,5 @@ TOLD_S: Final = 2.0
 MEASURING_LOOKS: Final = 3
 #: Fewer markers in sight than this cannot tell a moved camera from a moved marker.
 FEWEST_MARKERS_WATCHED: Final = 3
+#: So many where they were show that it stands, whatever lies on the others: no bump leaves two in place.
+FEWEST_MARKERS_IN_PLACE: Final = 2

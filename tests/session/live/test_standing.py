@@ -12,6 +12,7 @@ from companion.arrays import Image
 from companion.camera import Camera, read_picture
 from companion.codec.camera import read_camera
 from companion.codec.die import known_dice
+from companion.opencv import cv2
 from companion.session.live import FRAME_S, LiveTable, ReadFrame, TableSnapshot, TableState, tuning
 from companion.vision import CameraCheck, PictureRefusedError, Problem, Reading, Remark
 from tests.film import FILM, error_mm, from_elsewhere, spans, tables, true_snapshots
@@ -67,6 +68,32 @@ def test_a_camera_raised_by_a_foot_is_found_by_its_markers_anywhere(camera: Came
     assert TableState.CAMERA_MOVED in {snapshot.state for snapshot in snapshots}
     assert "measured again by 4 markers" in snapshots[-1].sentence
     assert np.linalg.norm(snapshots[-1].camera.lens.eye_mm - lens.eye_mm) < 3
+
+
+def test_where_dice_lie_on_all_but_two_markers_it_is_read_on_and_by_one_marker_it_is_not(
+    camera: Camera, empty: Image
+) -> None:
+    covered = [_covered(camera, empty, count) for count in (2, 3)]
+    states = [_shown(LiveTable(camera, known_dice()), picture, 8)[-1].state for picture in covered]
+    assert states == [TableState.SETTLED, TableState.MARKERS_HIDDEN]
+
+
+def test_a_bump_is_told_from_two_markers(camera: Camera, empty: Image) -> None:
+    watch = LiveTable(camera, known_dice())
+    picture = _covered(camera, empty, 2)
+    assert _shown(watch, picture, 8)[-1].state is TableState.SETTLED
+    lens = replace(camera.lens, translation=camera.lens.translation + np.array([4.0, -3.0, 2.0]))
+    bumped = _shown(watch, from_elsewhere(camera, picture, lens), 10, start_s=1.0)
+    assert TableState.CAMERA_MOVED in {snapshot.state for snapshot in bumped}
+
+
+def _covered(camera: Camera, picture: Image, markers: int) -> Image:
+    """The same with something dull on so many of the markers."""
+    covered = picture.copy()
+    for marker in camera.markers[:markers]:
+        corners = camera.lens.project(marker.points_mm()).round().astype(np.int32)
+        cv2.fillPoly(covered, [corners], (90, 110, 120))
+    return covered
 
 
 def test_a_lens_that_was_zoomed_is_not_taken_for_a_camera_that_was_moved(camera: Camera, empty: Image) -> None:

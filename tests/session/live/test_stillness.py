@@ -92,6 +92,13 @@ def test_a_die_over_the_rim_is_no_hand(film: Film) -> None:
     assert [movement.reaches for movement in film.shown(1.0, (450, 450, 50, 50))] == NEVER
 
 
+def test_a_die_rolled_at_the_rim_with_a_long_shade_is_no_hand(film: Film) -> None:
+    film.shown(1.0, (430, 420, 50, 50), (470, 430, 60, 70))
+    rolled = film.shown(1.0, (450, 480, 60, 50), (500, 490, 60, 75))
+    assert rolled[0].stirs
+    assert [movement.reaches for movement in rolled] == NEVER
+
+
 def test_an_arm_reaches_in_moving_or_still(film: Film) -> None:
     film.shown(1.0)
     assert all(movement.reaches for movement in film.shown(2.0, ARM))
