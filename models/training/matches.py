@@ -52,7 +52,7 @@ from companion.vision import DieReading, DieState, FaceGuess, FaceName, TableMem
 from models.training.mishaps import ALL_MISHAPS, HARMLESS, MISHAPS, Mishap, SimulatedRest, happen, wrong_corner
 
 TABLE_MM: Final = (1000.0, 620.0)
-_ARMY: Final = ("infantry", "infantry", "heavy-tank", "gev", "gev", "missile-tank", "light-tank")
+ARMY: Final = ("infantry", "infantry", "heavy-tank", "gev", "gev", "missile-tank", "light-tank")
 #: How often people and cameras do what: of turns, throws, rests or dice at a rest.
 PASSES, THROWS, ACTS_AGAIN, KNOCKS_OFF, OFF_TABLE = 0.2, 0.55, 0.8, 0.04, 0.03
 MISSED_REST, REACHES_ACROSS, NO_ENTRANCE = 0.04, 0.03, 0.15
@@ -109,7 +109,7 @@ class FollowingFigures:
 
 def opening(rng: random.Random) -> MatchOpening:
     """Two armies of the same dice, one left out of each, of unlike points, so that the smaller begins."""
-    armies = [sorted(rng.sample(_ARMY, 6)) for _ in range(2)]
+    armies = [sorted(rng.sample(ARMY, 6)) for _ in range(2)]
     dice = known_dice()
     points = [sum(dice[f"ogre/{die}"].points for die in army) for army in armies]
     if points[0] == points[1]:

@@ -67,22 +67,27 @@ def _photograph_rig(task: tuple[str, Path, int]) -> str:
 def photograph(rig: InventedRig, folder: Path, scenes: int) -> None:
     """Write a whole rig into a folder."""
     (folder / "dice").mkdir(parents=True, exist_ok=True)
-    lens = _camera(rig)
+    lens = camera_of(rig)
     pool = invented_dice(rig.dice)
     names = die_names(rig.dice, len(pool))
     for name, die in zip(names, pool, strict=True):
         (folder / "dice" / f"{name.split('/')[1]}.toml").write_text(die_file(name, die))
-    (folder / "mat.json").write_text(json.dumps(mat_of(rig.table), indent=1))
-    for number in range(_LENS_PICTURES):
-        _save(folder / f"lens-{number:02d}.jpg", _board_picture(rig, lens, number))
-    _save(folder / "table.jpg", picture_of(rig, lens, pool, (), seed=1, glare=0.0)[0])
-    _enrolment(rig, lens, pool, names, folder)
+    photograph_bare(rig, lens, folder)
+    photograph_faces(rig, lens, pool, names, folder)
     for number in range(scenes):
         bodies = strewn(np.random.default_rng([rig.dice, number, len(rig.name)]), rig, pool)
         picture, visible = picture_of(rig, lens, pool, bodies, seed=100 + number, glare=rig.glare)
         _save(folder / f"scene-{number:03d}.jpg", picture)
         truth = {"format": 1, "image": f"scene-{number:03d}.jpg", "dice": truth_of(bodies, visible, pool, names)}
         (folder / f"scene-{number:03d}.json").write_text(json.dumps(truth, indent=1))
+
+
+def photograph_bare(rig: InventedRig, lens: Pinhole, folder: Path) -> None:
+    """Write what a camera is calibrated with: the mat, pictures of the lens board and of the empty table."""
+    (folder / "mat.json").write_text(json.dumps(mat_of(rig.table), indent=1))
+    for number in range(_LENS_PICTURES):
+        _save(folder / f"lens-{number:02d}.jpg", _board_picture(rig, lens, number))
+    _save(folder / "table.jpg", picture_of(rig, lens, [], (), seed=1, glare=0.0)[0])
 
 
 # dice ---------------------------------------------------------------------------------------------------------------
@@ -122,7 +127,7 @@ def die_file(name: str, die: InventedDie) -> str:
 # camera and table ---------------------------------------------------------------------------------------------------
 
 
-def _camera(rig: InventedRig) -> Pinhole:
+def camera_of(rig: InventedRig) -> Pinhole:
     """A lens that bends, so far away that the whole table is in sight."""
     rotation = camera_turn(rig.azimuth_deg, rig.elevation_deg, rig.roll_deg)
     out = direction(rig.azimuth_deg, rig.elevation_deg)
@@ -187,8 +192,8 @@ def truth_of(
     return rows
 
 
-def _enrolment(rig: InventedRig, lens: Pinhole, pool: list[InventedDie], names: list[str], folder: Path) -> None:
-    """Every face once, without glare, ten in a picture, with clicks that are off by a few pixels."""
+def photograph_faces(rig: InventedRig, lens: Pinhole, pool: list[InventedDie], names: list[str], folder: Path) -> None:
+    """Write pictures to enrol from: every face once, without glare, ten in a picture, with clicks that miss a bit."""
     rng = np.random.default_rng([rig.dice, 77])
     faces = [(style, v) for style, die in enumerate(pool) for v in die.faces]
     order, rows = rng.permutation(len(faces)), []

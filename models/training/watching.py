@@ -1,0 +1,125 @@
+"""``python -m models.training.watching FOLDER``: how far ``companion watch`` follows the films of `match_films`.
+
+Each film's camera is calibrated and its dice are enrolled as a user would, then the film is followed with nobody at the
+keys. An act is right that was done by that kind of die, in its turn; of equal dice it may be either.
+"""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import json
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+from companion.opencv import cv2
+
+_SILENT: Final = ("observe", "skip", "end-turn")  # acts that no table shows
+
+Row = Mapping[str, Any]
+
+
+def main() -> None:
+    """Follow films and say how well."""
+    parser = argparse.ArgumentParser(prog="python -m models.training.watching", description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--only", nargs="*", help="only these films")
+    parser.add_argument("--keep", type=Path, help="keep the streams here, FILM.jsonl")
+    parser.add_argument("--workers", type=int, default=1, help="more than one makes the seconds meaningless")
+    options = parser.parse_args()
+    films = sorted((options.folder / "films").glob("*.mp4"))
+    films = [path for path in films if not options.only or path.stem in options.only]
+    rows: list[dict[str, Any]] = []
+    with ThreadPoolExecutor(options.workers) as crew:
+        for row in crew.map(lambda path: follow(path, options.keep), films):
+            print(json.dumps(row), flush=True)
+            rows.append(row)
+    print(json.dumps(_together(rows)))
+
+
+def follow(path: Path, keep: Path | None = None) -> dict[str, Any]:
+    """What became of one film; keep: where its stream is kept."""
+    truth = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
+    with TemporaryDirectory() as made:
+        work = keep or Path(made)
+        work.mkdir(parents=True, exist_ok=True)
+        stream, took_s = watch(path, path.parents[1] / truth["rig"], truth["script"], work)
+    shots = cv2.VideoCapture(str(path))
+    runs_s = shots.get(cv2.CAP_PROP_FRAME_COUNT) / shots.get(cv2.CAP_PROP_FPS)
+    wanted, told = _names(truth["script"]["steps"]), _names(_counting(stream))
+    matcher = difflib.SequenceMatcher(None, wanted, told, autojunk=False)
+    right = sum(block.size for block in matcher.get_matching_blocks())
+    scores = [row["score"] for row in stream if "score" in row]
+    asked = [each["kind"] for row in stream if row["event"] == "discrepancies" for each in row["discrepancies"]]
+    return {
+        "film": path.stem,
+        "acts": len(wanted),
+        "right": right,
+        "told": len(told),
+        "rests": len(truth["rests"]),
+        "seen": len({row["rest"] for row in stream if row["event"] == "layout"}),
+        "mishaps": sum(rest["mishap"] is not None for rest in truth["rests"]),
+        "discrepancies": len(asked),
+        "score": bool(scores) and scores[-1] == truth["score"],
+        "times": round(took_s / runs_s, 2),
+    }
+
+
+def watch(film: Path, rig: Path, script: Mapping[str, Any], work: Path) -> tuple[list[Row], float]:
+    """The stream of a film, and how many seconds it took to follow. Raises `subprocess.CalledProcessError`."""
+    camera, gallery = work / f"{film.stem}.camera.json", work / f"{film.stem}.gallery"
+    opening = work / f"{film.stem}.opening.json"
+    opening.write_text(json.dumps({**script, "steps": []}), encoding="utf-8")
+    lens = sorted(rig.glob("lens-*.jpg"))
+    dice = ["--dice", rig / "dice"]
+    _run("calibrate", "--mat", rig / "mat.json", "--lens", *lens, rig / "table.jpg", "-o", camera)
+    _run("enrol", "--camera", camera, *dice, "--faces", rig / "enrol.json", "-o", gallery)
+    begun = time.monotonic()
+    told = _run(
+        "watch", "--source", film, "--camera", camera, *dice, "--gallery", gallery,
+        "--opening", opening, "--accept", "likeliest", "--rate", "0",
+    )  # fmt: skip
+    took_s = time.monotonic() - begun
+    (work / f"{film.stem}.jsonl").write_text(told, encoding="utf-8")
+    return [json.loads(line) for line in told.splitlines()], took_s
+
+
+def _run(*words: object) -> str:
+    command = [sys.executable, "-m", "companion", *map(str, words)]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+def _counting(stream: Iterable[Row]) -> list[Row]:
+    """The acts that count at the end."""
+    acts: list[Row] = []
+    for row in stream:
+        if row["event"] == "action":
+            acts += row["steps"]
+        elif row["event"] == "undone":
+            for step in reversed(row["steps"]):
+                last = max((at for at, act in enumerate(acts) if act == step), default=None)
+                if last is not None:
+                    del acts[last]
+    return acts
+
+
+def _names(steps: Sequence[Row]) -> list[tuple[str, str]]:
+    """What was done, and by which kind of die: "Infantry a" and "Infantry b" are one kind."""
+    acts = [step for step in steps if step.get("do") not in (None, *_SILENT)]
+    return [(step["do"], re.sub(r" [a-z]$", "", step.get("piece") or step.get("by") or "")) for step in acts]
+
+
+def _together(rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    counted = ("acts", "right", "told", "rests", "seen", "mishaps", "discrepancies", "score")
+    return {"films": len(rows), **{key: sum(row[key] for row in rows) for key in counted}}
+
+
+if __name__ == "__main__":
+    main()
