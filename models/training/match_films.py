@@ -36,7 +36,7 @@ from companion.rules import Piece, Position
 from companion.rules.actions import OffTable, Throw
 from companion.session.match import Match
 from models.training.invented_rigs import RIGS, Group, InventedRig
-from models.training.matches import ARMY, TABLE_MM, opening, play
+from models.training.matches import ARMY, PATIENT, TABLE_MM, opening, play
 from models.training.mishaps import ALL_MISHAPS, SimulatedRest
 from models.training.moving import box, hand_over, in_flight, raised_prism, turned_die
 from models.training.rigs import camera_of, photograph_bare, photograph_faces, picture_of
@@ -76,6 +76,8 @@ FILMED_MATCHES: Final = (
     FilmedMatch("ballroom-32", "ballroom", 32, mishaps=0.1, group=Group.HELD_OUT),
     FilmedMatch("chapel-33", "chapel", 33, group=Group.HELD_OUT),
     FilmedMatch("lounge-34", "lounge", 34, mishaps=0.1, group=Group.HELD_OUT),
+    FilmedMatch("stage-35", "stage", 35, group=Group.HELD_OUT),
+    FilmedMatch("vault-36", "vault", 36, mishaps=0.1, group=Group.HELD_OUT),
 )
 
 
@@ -109,7 +111,7 @@ def film(match: FilmedMatch, rig: InventedRig, folder: Path) -> None:
     rng = random.Random(match.seed)
     begun = opening(rng)
     with TemporaryDirectory() as kept, Match.begin(Path(kept) / "match.diceland", begun) as journal:
-        scenes = list(play(rng, journal.position, match.acts, match.mishaps, ALL_MISHAPS))
+        scenes = list(play(rng, journal.position, match.acts, match.mishaps, ALL_MISHAPS, PATIENT))
     (folder / "films").mkdir(parents=True, exist_ok=True)
     path = folder / "films" / f"{match.name}.mp4"
     code = cv2.VideoWriter.fourcc(*"mp4v")

@@ -53,15 +53,31 @@ from models.training.mishaps import ALL_MISHAPS, HARMLESS, MISHAPS, Mishap, Simu
 
 TABLE_MM: Final = (1000.0, 620.0)
 ARMY: Final = ("infantry", "infantry", "heavy-tank", "gev", "gev", "missile-tank", "light-tank")
-#: How often people and cameras do what: of turns, throws, rests or dice at a rest.
-PASSES, THROWS, ACTS_AGAIN, KNOCKS_OFF, OFF_TABLE = 0.2, 0.55, 0.8, 0.04, 0.03
-MISSED_REST, REACHES_ACROSS, NO_ENTRANCE = 0.04, 0.03, 0.15
-KNOCKS_TWO = 0.15
+#: How often a camera errs: of dice at a rest.
 UNREAD, STAYS_UNREAD, HALF_READ, OVERLOOKED = 0.015, 0.6, 0.6, 0.003
 SIGMA_MM: Final = 0.3
 #: How far the edges of a die are folded off what is printed, and measured off that wherever it lies: standard
 #: deviations in edges, as of rendered tables (``session/inference/tuning``).
 FOLDED_EDGES, EDGE_ERROR_EDGES = 0.005, 0.0033
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """How often people do what: of turns, throws, rests or hands."""
+
+    passes: float = 0.2
+    throws: float = 0.55
+    acts_again: float = 0.8
+    knocks_off: float = 0.2
+    knocks_two: float = 0.15
+    off_table: float = 0.03
+    missed_rest: float = 0.04
+    reaches_across: float = 0.03
+    no_entrance: float = 0.15
+
+
+#: Of people who wait until the table has come to rest, and whose hands are all seen over their own rim.
+PATIENT: Final = Habits(missed_rest=0.0, reaches_across=0.0, no_entrance=0.0)
 
 
 @dataclass(slots=True)
@@ -127,6 +143,7 @@ def play(
     most: int,
     mishaps: float = 0.0,
     kinds: Mapping[str, Mishap] = MISHAPS,
+    habits: Habits = Habits(),
 ) -> Iterator[SimulatedRest]:
     """A match, table at rest by table at rest. mishaps: after so large a share of them something of these kinds goes
     wrong; so large a share of throws leans first, and of rolls goes over the wrong corner."""
@@ -135,7 +152,7 @@ def play(
     hands: list[str] = []
     count = missed = 0
     while position.winner is None and count < most:
-        act = _act(rng, position)
+        act = _act(rng, position, habits)
         outcome = apply(position, act)
         if not outcome.ok:
             outcome = apply(position, act := EndTurn())
@@ -146,11 +163,11 @@ def play(
         if _lying(position) == _lying(before):
             unseen.append(act)
             continue
-        hands += _hand(rng, before, position, act)
+        hands += _hand(rng, before, position, act, habits)
         if missed == 0 and not unseen and rng.random() < mishaps:
             yield from _first_seen_otherwise(rng, before, position, act, tuple(hands))
         unseen.append(act)
-        missed = max(0, missed - 1) or (rng.choice((1, 1, 1, 2)) if rng.random() < MISSED_REST else 0)
+        missed = max(0, missed - 1) or (rng.choice((1, 1, 1, 2)) if rng.random() < habits.missed_rest else 0)
         if missed:
             continue
         yield SimulatedRest(position, tuple(unseen), tuple(dict.fromkeys(hands)))
@@ -172,21 +189,21 @@ def _first_seen_otherwise(
         yield SimulatedRest(before, by=by, table=wrong, mishap="wrong corner")
 
 
-def _act(rng: random.Random, position: Position) -> Action:
+def _act(rng: random.Random, position: Position, habits: Habits) -> Action:
     """What whoever's turn it is does now."""
     if names := placeable(position):
         piece = position.piece(rng.choice(names))
         return Place(piece=piece.id, how=RestingPose(piece.die.faces[0].key, _free(rng, position), rng.uniform(0, 360)))
     throws = throwable(position)
-    if not position.turn.acted and rng.random() < PASSES:
+    if not position.turn.acted and rng.random() < habits.passes:
         return EndTurn()
     open_acts = [act for act in legal_actions(position) if isinstance(act, actions.Shoot | actions.Maneuver)]
     visible = [act for act in open_acts if _is_visible(position, act)]
-    if throws and not position.turn.acted and (rng.random() < THROWS or not visible):
-        return _throw(rng, position, rng.choice(throws))
-    if visible and rng.random() < ACTS_AGAIN:
+    if throws and not position.turn.acted and (rng.random() < habits.throws or not visible):
+        return _throw(rng, position, rng.choice(throws), habits)
+    if visible and rng.random() < habits.acts_again:
         return rng.choice(visible)
-    return EndTurn() if position.turn.acted or not throws else _throw(rng, position, rng.choice(throws))
+    return EndTurn() if position.turn.acted or not throws else _throw(rng, position, rng.choice(throws), habits)
 
 
 def _is_visible(position: Position, act: Action) -> bool:
@@ -194,14 +211,14 @@ def _is_visible(position: Position, act: Action) -> bool:
     return outcome.ok and _lying(outcome.position) != _lying(position)
 
 
-def _throw(rng: random.Random, position: Position, name: str) -> Throw:
+def _throw(rng: random.Random, position: Position, name: str, habits: Habits) -> Throw:
     piece = position.piece(name)
-    if rng.random() < OFF_TABLE:
+    if rng.random() < habits.off_table:
         return Throw(piece=name, lands=OffTable())
     at = _free(rng, position)
     near = [other.id for other in position.in_play if math.dist(other.placed.centre_mm, at) < 110 and not other.is_ogre]
-    both = 2 if rng.random() < KNOCKS_TWO else 1
-    off = tuple(near[:both]) if near and rng.random() < KNOCKS_OFF * 5 else ()
+    both = 2 if rng.random() < habits.knocks_two else 1
+    off = tuple(near[:both]) if near and rng.random() < habits.knocks_off else ()
     face = rng.choice(piece.die.faces).key
     return Throw(piece=name, lands=RestingPose(face, at, rng.uniform(0, 360)), knocked_off=off)
 
@@ -214,13 +231,13 @@ def _free(rng: random.Random, position: Position) -> tuple[float, float]:
             return at
 
 
-def _hand(rng: random.Random, before: Position, after: Position, act: Action) -> tuple[str, ...]:
+def _hand(rng: random.Random, before: Position, after: Position, act: Action, habits: Habits) -> tuple[str, ...]:
     """Whose hand is seen: who acts, or the owner of what is moved; now and then anybody's, or none."""
     moved = [name for name, piece in before.pieces.items() if piece.in_play and _lie(after, name) != _lie(before, name)]
     doer = before.to_move if isinstance(act, Throw | Place) or not moved else before.piece(moved[0]).owner
-    if rng.random() < NO_ENTRANCE:
+    if rng.random() < habits.no_entrance:
         return ()
-    return (rng.choice([player.id for player in before.players]) if rng.random() < REACHES_ACROSS else doer,)
+    return (rng.choice([player.id for player in before.players]) if rng.random() < habits.reaches_across else doer,)
 
 
 def _lie(position: Position, name: str) -> object:
@@ -387,14 +404,19 @@ def _untraced(position: Position, acts: Iterable[Action]) -> int:
 
 
 def follow(
-    seed: int, most: int, figures: FollowingFigures, mishaps: float = 0.0, kinds: Mapping[str, Mishap] = MISHAPS
+    seed: int,
+    most: int,
+    figures: FollowingFigures,
+    mishaps: float = 0.0,
+    kinds: Mapping[str, Mishap] = MISHAPS,
+    habits: Habits = Habits(),
 ) -> dict[str, Any]:
     """A match with that seed, played and followed; what became of it."""
     rng = random.Random(seed)
     begun = opening(rng)
     with TemporaryDirectory() as folder, Match.begin(Path(folder) / "match.diceland", begun) as match:
         start = match.position
-        scenes = list(play(rng, start, most, mishaps, kinds))
+        scenes = list(play(rng, start, most, mishaps, kinds, habits))
         stream = MatchStream(match, accept=Unattended.LIKELIEST)
         events: list[StreamedEvent] = [*stream.begin()]
         taken: list[tuple[SimulatedRest, list[StreamedEvent]]] = []
@@ -517,14 +539,18 @@ def main() -> None:
         "--mishaps", type=float, default=0.0, help="after so large a share of rests something goes wrong"
     )
     parser.add_argument("--all-kinds", action="store_true", help="of all kinds; left out, of those measured first")
+    parser.add_argument(
+        "--patient", action="store_true", help="every table between two acts is seen, and every hand over its own rim"
+    )
     parser.add_argument("--only", nargs="+", choices=ALL_MISHAPS, help="only of these kinds")
     options = parser.parse_args()
     kinds = ALL_MISHAPS if options.all_kinds else MISHAPS
     if options.only:
         kinds = {kind: ALL_MISHAPS[kind] for kind in options.only}
+    habits = PATIENT if options.patient else Habits()
     figures = FollowingFigures()
     for seed in range(options.seed, options.seed + options.count):
-        print(json.dumps(follow(seed, options.acts, figures, options.mishaps, kinds)), flush=True)
+        print(json.dumps(follow(seed, options.acts, figures, options.mishaps, kinds, habits)), flush=True)
     print(json.dumps(figures.summary()))
 
 

@@ -24,6 +24,8 @@ from companion.opencv import cv2
 _SILENT: Final = ("observe", "skip", "end-turn")  # acts that no table shows
 
 Row = Mapping[str, Any]
+#: What was done, and by which kind of die.
+ActName = tuple[str, str]
 
 
 def main() -> None:
@@ -54,14 +56,13 @@ def follow(path: Path, keep: Path | None = None) -> dict[str, Any]:
     shots = cv2.VideoCapture(str(path))
     runs_s = shots.get(cv2.CAP_PROP_FRAME_COUNT) / shots.get(cv2.CAP_PROP_FPS)
     wanted, told = _names(truth["script"]["steps"]), _names(_counting(stream))
-    matcher = difflib.SequenceMatcher(None, wanted, told, autojunk=False)
-    right = sum(block.size for block in matcher.get_matching_blocks())
     scores = [row["score"] for row in stream if "score" in row]
     asked = [each["kind"] for row in stream if row["event"] == "discrepancies" for each in row["discrepancies"]]
     return {
         "film": path.stem,
         "acts": len(wanted),
-        "right": right,
+        "right": _in_common(wanted, told),
+        "right but for who shot": _in_common(*([_unshot(act) for act in acts] for acts in (wanted, told))),
         "told": len(told),
         "rests": len(truth["rests"]),
         "seen": len({row["rest"] for row in stream if row["event"] == "layout"}),
@@ -110,14 +111,29 @@ def _counting(stream: Iterable[Row]) -> list[Row]:
     return acts
 
 
-def _names(steps: Sequence[Row]) -> list[tuple[str, str]]:
-    """What was done, and by which kind of die: "Infantry a" and "Infantry b" are one kind."""
-    acts = [step for step in steps if step.get("do") not in (None, *_SILENT)]
+def _in_common(wanted: Sequence[ActName], told: Sequence[ActName]) -> int:
+    matcher = difflib.SequenceMatcher(None, wanted, told, autojunk=False)
+    return sum(block.size for block in matcher.get_matching_blocks())
+
+
+def _unshot(act: ActName) -> ActName:
+    """The act without who shot: of several dice that may have, no picture tells it."""
+    return (act[0], "") if act[0] == "shoot" else act
+
+
+def _names(steps: Sequence[Row]) -> list[ActName]:
+    """What was done, and by which kind of die: "Infantry a" and "Infantry b" are one kind. A throw that goes off the
+    table and takes nothing along leaves no trace, and is not asked for."""
+    acts = [step for step in steps if step.get("do") not in (None, *_SILENT) and not _is_lost(step)]
     return [(step["do"], re.sub(r" [a-z]$", "", step.get("piece") or step.get("by") or "")) for step in acts]
 
 
+def _is_lost(step: Row) -> bool:
+    return step["do"] == "throw" and step["lands"] == "off" and not step.get("knocked_off")
+
+
 def _together(rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    counted = ("acts", "right", "told", "rests", "seen", "mishaps", "discrepancies", "score")
+    counted = ("acts", "right", "right but for who shot", "told", "rests", "seen", "mishaps", "discrepancies", "score")
     return {"films": len(rows), **{key: sum(row[key] for row in rows) for key in counted}}
 
 
