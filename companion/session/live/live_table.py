@@ -17,8 +17,9 @@ from companion.catalogue import Die
 from companion.errors import OperationError
 from companion.opencv import cv2
 from companion.session.live import tuning
+from companion.session.live.arrivals import Arrivals
 from companion.session.live.camera_monitor import CameraMonitor, CameraSteadiness, length_in_words
-from companion.session.live.motion_detection import Entrance, MotionDetector, Movement
+from companion.session.live.motion_detection import MotionDetector, Movement
 from companion.session.live.settled_table import SettledTable
 from companion.session.live.snapshot import TableSnapshot, TableState
 from companion.text import gettext
@@ -135,7 +136,7 @@ class LiveTable:
         self._frames = 0
         self._seen_s: float | None = None
         self._settled: ReadingRequest | None = None
-        self._arrivals: list[Entrance] = []
+        self._arrivals = Arrivals(camera.table)
         self._flaws, self._refused_s = "", -math.inf
 
     @property
@@ -209,7 +210,7 @@ class LiveTable:
             )
             return _Observation(amiss=wrong_size)
         movement = self._stillness.observe(pixels, at_s)
-        self._arrivals += (one for one in movement.entrances if not (one.in_flight and self._arrivals))
+        self._arrivals.see(movement.entrances)
         if movement.dark:
             return _Observation(movement=movement)
         before = self.camera
@@ -228,7 +229,7 @@ class LiveTable:
             self._settled = None
             return
         if self._settled is None:
-            self._resting.begin(tuple(self._arrivals))
+            self._resting.begin(self._arrivals.found)
             self._arrivals.clear()
             self._stillness.keep()
             self._flaws, self._refused_s = "", -math.inf

@@ -44,6 +44,10 @@ STILL_S: Final = 0.4
 #: many millimetres from the rim at which it is seen first. By eye: hands show their whole way, flights an end of it.
 FLIGHT_WEIGHT: Final = 0.5
 FLIGHT_REACH_MM: Final = 150.0
+#: What flies is traced back to the rim once it has come so far from where it was seen first; that says as much as a
+#: hand in one frame. Nearer is the noise of what moves on the spot.
+FLIGHT_TRACED_MM: Final = 40.0
+FLIGHT_TRACED_WEIGHT: Final = 1.0
 #: More moving patches than this are no people at the table: the camera was bumped, or the light has changed.
 MOST_MOVING: Final = 8
 #: What lies still over the rim for so long is no hand but a book or a cup.
