@@ -86,14 +86,21 @@ class SceneMonitor:
         changed = self._changed(then, now)
         return cv2.countNonZero(changed) >= self.stir_px and _largest(changed) >= self.stir_px
 
-    def reaches(self, rest: Image, now: Image) -> bool:
-        """Whether something larger than a die reaches in over the rim that was not there when the table was at rest."""
+    def reaching(self, rest: Image, now: Image) -> Mask:
+        """255 where something larger than a die reaches in over the rim that was not there when the table was at rest;
+        0 everywhere where nothing does."""
         changed = cv2.morphologyEx(self._changed(rest, now), cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
         if cv2.countNonZero(changed) < self.hand_px:
-            return False
+            return np.zeros_like(changed)
         count, labels, stats, _ = cv2.connectedComponentsWithStats(changed, connectivity=8)
         large = [number for number in range(1, count) if stats[number, cv2.CC_STAT_AREA] >= self.hand_px]
-        return any(self._crosses_the_rim(labels == number) for number in large)
+        crossing = [number for number in large if self._crosses_the_rim(labels == number)]
+        return np.where(np.isin(labels, crossing), np.uint8(255), np.uint8(0))
+
+    def stirs_at(self, place: Mask, then: Image, now: Image) -> bool:
+        """Whether something there lies otherwise."""
+        changed = self._changed(then, now) & place
+        return cv2.countNonZero(changed) >= self.stir_px and _largest(changed) >= self.stir_px
 
     def entrances(self, rest: Image, now: Image) -> tuple[Entrance, ...]:
         """Where what was not there at rest crosses the rim, or is over the table in flight; nothing where the whole
@@ -192,6 +199,14 @@ class Movement:
     entrances: tuple[Entrance, ...] = ()
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _LeftThere:
+    """The table as it was when something was first seen to lie over its rim, and since when it does."""
+
+    look: Image
+    since_s: float
+
+
 class MotionDetector:
     """What the table looked like when it last came to rest, and since when nothing stirs."""
 
@@ -205,6 +220,7 @@ class MotionDetector:
         self._rests: tuple[Image, ...] = ()
         self._anchor: Image | None = None
         self._since_s = 0.0
+        self._left: _LeftThere | None = None
 
     def observe(self, pixels: Image, at_s: float) -> Movement:
         """What a frame (BGR) shows. Everything is held against the first frame that looked like this one, so that slow
@@ -218,7 +234,7 @@ class MotionDetector:
         still_s = at_s - self._since_s
         stirs = still_s < tuning.STILL_S
         entrances = self._outlook.entrances(self._rests[-1], small) if stirs and self._rests else ()
-        return Movement(False, stirs, still_s < tuning.LEFT_THERE_S and self._reaches(small), entrances)
+        return Movement(False, stirs, self._reaches(small, at_s, stirs=stirs), entrances)
 
     def keep(self) -> None:
         """Take what is seen now for the table at rest."""
@@ -226,6 +242,18 @@ class MotionDetector:
         if not self._rests or self._rests[-1] is not self._anchor:
             self._rests = (*self._rests, self._anchor)[-tuning.KEPT_RESTS :]
 
-    def _reaches(self, small: Image) -> bool:
-        """Whether something reaches in that was not there at rest, nor at a rest before (when it was left there)."""
-        return bool(self._rests) and all(self._outlook.reaches(rest, small) for rest in self._rests)
+    def _reaches(self, small: Image, at_s: float, *, stirs: bool) -> bool:
+        """Whether something reaches in that was not there at rest, nor at a rest before (when it was left there), nor
+        has lain there since for so long that it is no hand, whatever was played beside it."""
+        if not self._rests:
+            return False
+        reaching = [self._outlook.reaching(rest, small) for rest in self._rests]
+        if not all(where.any() for where in reaching):
+            self._left = None if not stirs else self._left
+            return False
+        if stirs:  # a hand may pass over what was left there
+            return True
+        where = reaching[-1]
+        if self._left is None or self._outlook.stirs_at(where, self._left.look, small):
+            self._left = _LeftThere(small, self._since_s)
+        return at_s - self._left.since_s < tuning.LEFT_THERE_S

@@ -114,6 +114,15 @@ def test_a_book_left_at_the_rim_is_taken_for_part_of_the_table_after_a_while(fil
     assert not any(movement.reaches for movement in taken_away)  # the table is known from before
 
 
+def test_a_book_left_at_the_rim_holds_nothing_up_where_play_goes_on_beside_it(film: Film) -> None:
+    film.shown(1.0)
+    book = (430, 400, 90, 215)
+    reported = [film.shown(1.2, book, (150 + 60 * act, 120, 50, 50)) for act in range(8)]
+    assert all(movement.reaches for movement in reported[0])
+    assert not reported[-1][-1].reaches
+    assert all(movement.reaches for movement in film.shown(1.0, book, (200, 300, 90, 300)))
+
+
 def test_something_large_in_the_middle_is_no_hand(film: Film) -> None:
     film.shown(1.0)
     assert [movement.reaches for movement in film.shown(1.0, (350, 200, 250, 150))] == NEVER
