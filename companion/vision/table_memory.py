@@ -42,10 +42,12 @@ from companion.vision.whole_dice import Attenuation
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RememberedDie:
-    """A die as it was last read, and what its place looked like."""
+    """A die as it was last read, and what its place looked like then; hidden: whether it was not seen there any more
+    when the table was last read, though it may lie there still."""
 
     reading: DieReading
     look: DieLook
+    hidden: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -156,6 +158,8 @@ class TableMemory:
         if tiles is not None and looks:
             corners_px = lens.project(flat_corners_mm([look.pose for look in looks]).reshape(-1, 3))
             touched = tiles.touch(corners_px.reshape(len(looks), -1, 2))
+            # Where nothing has changed since a die was hidden, it is hidden still.
+            touched = [one or die.hidden for one, die in zip(touched, self.dice, strict=True)]
         compared = iter(compare_looks(picture, lens, [look for look, one in zip(looks, touched, strict=True) if one]))
         return [next(compared) if one else UNTOUCHED for one in touched]
 
@@ -184,9 +188,10 @@ class TableMemory:
         kept = {id(die.reading): die for die in (*scene.still, *scene.alike)}
         fresh = [die for die in dice if id(die) not in kept]
         looks = die_looks(scene.picture, scene.camera.lens, [die.pose for die in fresh])
-        there = [kept[id(die)] for die in dice if id(die) in kept]
+        there = [replace(kept[id(die)], hidden=False) for die in dice if id(die) in kept]
         there += [RememberedDie(die, look) for die, look in zip(fresh, looks, strict=True)]
-        hidden = [die for die in scene.disturbed if _may_be_hidden(die.reading, scene, dice)]
+        lost = (die for die in scene.disturbed if _may_be_hidden(die.reading, scene, dice))
+        hidden = [replace(die, hidden=True) for die in lost]
         suspects = tuple(dict.fromkeys((*candidates, *overlooked, *scene.unchanged(self.suspects))))
         seen = scene.foreground
         return TableMemory(

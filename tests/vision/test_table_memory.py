@@ -140,6 +140,19 @@ def test_a_hidden_die_is_reported_neither_as_seen_nor_as_gone_and_is_known_again
     assert [die.name for die in near(again, pose)] == [die.name for die in near(five[0], pose)]
 
 
+def test_a_die_that_stays_hidden_does_not_come_back_where_nothing_has_changed(
+    five: tuple[Reading, TableMemory], reader: Reader
+) -> None:
+    pose = pose_of(FIVE, "Infantry c")
+    covered = hidden(frame(FIVE), reader, pose)
+    _, memory = reader.follow(covered, five[1])
+    for _ in range(2):
+        reading, memory = reader.follow(covered, memory)
+        assert near(reading, pose) == []
+    again, _ = reader.follow(frame(FIVE), memory)
+    assert [die.name for die in near(again, pose)] == [die.name for die in near(five[0], pose)]
+
+
 def test_a_die_that_was_taken_off_leaves_the_table_to_be_seen(
     five: tuple[Reading, TableMemory], reader: Reader
 ) -> None:
