@@ -206,7 +206,8 @@ class TableMemory:
         there = tuple(replace(die, reading=one) for die, one in pairs if one is not None)
         background = self.background
         if sure and background is not None:
-            background = background.learned(self.maps, self.looks, [die.reading.pose for die in there], self.suspects)
+            seen, hidden = ([die.reading.pose for die in there if die.hidden is so] for so in (False, True))
+            background = background.learned(self.maps, self.looks, seen, self.suspects, hidden)
         return replace(self, dice=there, background=background)
 
     def shows_table_at(self, pose: Pose) -> bool | None:

@@ -36,13 +36,15 @@ from companion.vision.top_faces.face_detector import FaceDetector
 @dataclass(frozen=True, eq=False)
 class BackgroundModel:
     """lens: the camera that saw it; plans: the face detector's; maps: what it looks like on them, (rows, columns, 3)
-    each; looks: the same without light; known: where that has been seen."""
+    each; looks: the same without light; known: where that has been seen; first: what each place looked like when it was
+    seen first, for what is known follows shades that come and go."""
 
     lens: Pinhole
     plans: tuple[PlaneMap, ...]
     maps: tuple[Image, ...]
     looks: tuple[Lightless, ...]
     known: tuple[Places, ...]
+    first: tuple[Image, ...]
 
     @classmethod
     def unknown(cls, lens: Pinhole, detector: FaceDetector) -> BackgroundModel:
@@ -51,14 +53,14 @@ class BackgroundModel:
         shapes = [plan.mapping.shape[1:] for plan in plans]
         maps = tuple(np.zeros((*shape, 3), np.uint8) for shape in shapes)
         looks = tuple(np.zeros(shape, np.float32) for shape in shapes)
-        return cls(lens, plans, maps, looks, tuple(np.zeros(shape, np.bool_) for shape in shapes))
+        return cls(lens, plans, maps, looks, tuple(np.zeros(shape, np.bool_) for shape in shapes), maps)
 
     @classmethod
     def photographed(cls, lens: Pinhole, detector: FaceDetector, picture: Image) -> BackgroundModel:
         """The table by a picture (BGR) of it without dice."""
         maps = detector.maps(picture)
         known = tuple(np.ones(seen.shape[:2], np.bool_) for seen in maps)
-        return replace(cls.unknown(lens, detector), maps=maps, looks=lightless(maps), known=known)
+        return replace(cls.unknown(lens, detector), maps=maps, looks=lightless(maps), known=known, first=maps)
 
     def without(self, dice: Sequence[Pose]) -> BackgroundModel:
         """The same, where in its picture dice seem to lie no longer known."""
@@ -99,40 +101,46 @@ class BackgroundModel:
         return share < tuning.TABLE_SEEN_SHARE and self._has_its_colour(number, maps[number], part, hidden)
 
     def _has_its_colour(self, number: int, seen: Image, part: MapPart, hidden: Places) -> bool:
-        """Whether a place has the table's colour, whatever the light of the whole is: what hides the table may be as
-        smooth as the table itself."""
-        there, then = self.known[number], self.maps[number]
+        """Whether a place has the table's colour as it was last or first, whatever the light of the whole is: what
+        hides the table may be as smooth as the table itself."""
         step = tuning.LIGHT_SAMPLING_PX
-        sample = step * np.flatnonzero(there.ravel()[::step])
-        light = np.median(seen.reshape(-1, 3)[sample], axis=0) / np.maximum(
-            np.median(then.reshape(-1, 3)[sample], 0), 1
-        )
-        table, found = (one[part.slices][hidden].mean(axis=0) for one in (then, seen))
-        expected = table * light
-        return bool(np.all(np.abs(found - expected) < tuning.TABLE_COLOUR_SHARE * expected + tuning.CHANGE_NOISE))
+        sample = step * np.flatnonzero(self.known[number].ravel()[::step])
+        lit, found = np.median(seen.reshape(-1, 3)[sample], axis=0), seen[part.slices][hidden].mean(axis=0)
+        for then in (self.maps[number], self.first[number]):
+            light = lit / np.maximum(np.median(then.reshape(-1, 3)[sample], axis=0), 1)
+            expected = then[part.slices][hidden].mean(axis=0) * light
+            if np.all(np.abs(found - expected) < tuning.TABLE_COLOUR_SHARE * expected + tuning.CHANGE_NOISE):
+                return True
+        return False
 
     def learned(
-        self, maps: Sequence[Image], looks: Sequence[Lightless], dice: Sequence[Pose], suspects: Sequence[Pose]
+        self,
+        maps: Sequence[Image],
+        looks: Sequence[Lightless],
+        dice: Sequence[Pose],
+        suspects: Sequence[Pose],
+        hidden_dice: Sequence[Pose] = (),
     ) -> BackgroundModel:
-        """What a table at rest shows of it beside its dice. What was never seen before is the table, but where
-        something is suspected, which may be a die that was overlooked; and where most of it looks otherwise, another
-        lamp shines, and it is learned anew."""
+        """What a table at rest shows of it beside its dice, those that are seen and those that may be hidden. What was
+        never seen before is the table, but where something is suspected, which may be a die that was overlooked; and
+        where most of it looks otherwise, another lamp shines, and it is learned anew."""
         out = []
-        for plan, before, then, known, seen, look in zip(
-            self.plans, self.maps, self.looks, self.known, maps, looks, strict=True
+        for plan, before, then, known, first, seen, look in zip(
+            self.plans, self.maps, self.looks, self.known, self.first, maps, looks, strict=True
         ):
             alike, mistaken = ~changed_places(then, look), np.zeros(known.shape, np.bool_)
             for pose in dice:
                 hidden = places_behind([pose], self.lens, plan)
                 if np.mean(~alike[hidden]) < tuning.TABLE_SEEN_SHARE:
                     mistaken |= hidden  # a die lies there that was taken for the table
-            fresh = _beside(places_behind(dice, self.lens, plan))
+            fresh = _beside(places_behind([*dice, *hidden_dice], self.lens, plan))
             trusted = known & (np.mean(known & fresh & ~alike) <= tuning.MOSTLY_CHANGED)
             fresh &= np.where(trusted, alike, _beside(places_behind(suspects, self.lens, plan)))
             pixels, lightless_pixels = np.where(fresh[..., None], seen, before), np.where(fresh, look, then)
-            out.append((pixels, lightless_pixels, (trusted | fresh) & ~mistaken))
-        new_maps, new_looks, new_known = zip(*out, strict=True)
-        return replace(self, maps=new_maps, looks=new_looks, known=new_known)
+            new = fresh & ~trusted
+            out.append((pixels, lightless_pixels, (trusted | fresh) & ~mistaken, np.where(new[..., None], seen, first)))
+        new_maps, new_looks, new_known, new_first = zip(*out, strict=True)
+        return replace(self, maps=new_maps, looks=new_looks, known=new_known, first=new_first)
 
     def seen_from(self, lens: Pinhole, detector: FaceDetector) -> BackgroundModel:
         """The same table on the maps of a camera that stands elsewhere: all of it lies flat, so that each map is the
@@ -140,7 +148,7 @@ class BackgroundModel:
         if lens is self.lens:
             return self
         fresh = BackgroundModel.unknown(lens, detector)
-        maps, known = [], []
+        maps, first, known = [], [], []
         for number, plan in enumerate(fresh.plans):
             # (2, 3): pixels of the new map to those of the old one, for what lies flat on the table.
             old_plan = self.plans[number]
@@ -152,8 +160,9 @@ class BackgroundModel:
             )
             size_wh = plan.mapping.shape[2], plan.mapping.shape[1]
             maps.append(_warped(self.maps[number], shift, size_wh, cv2.INTER_LINEAR))
+            first.append(_warped(self.first[number], shift, size_wh, cv2.INTER_LINEAR))
             known.append(_warped(self.known[number].astype(np.uint8), shift, size_wh, cv2.INTER_NEAREST) > 0)
-        return replace(fresh, maps=tuple(maps), looks=lightless(maps), known=tuple(known))
+        return replace(fresh, maps=tuple(maps), looks=lightless(maps), known=tuple(known), first=tuple(first))
 
 
 @dataclass(frozen=True, eq=False)
