@@ -23,13 +23,13 @@ from typing import Any, Final
 
 import numpy as np
 
-from companion.arrays import Image
+from companion.arrays import FloatArray, Image
 from companion.camera import Pinhole, TableShape
 from companion.catalogue import Die
 from companion.codec.actions import encode_action
 from companion.codec.die import known_dice
 from companion.codec.script import encode_match_opening
-from companion.geometry import Pose
+from companion.geometry import VERTICES, Pose
 from companion.opencv import cv2
 from companion.resources import Bundled, bundled
 from companion.rules import Piece, Position
@@ -40,7 +40,7 @@ from models.training.matches import ARMY, PATIENT, TABLE_MM, opening, play
 from models.training.mishaps import ALL_MISHAPS, SimulatedRest
 from models.training.moving import box, hand_over, in_flight, raised_prism, turned_die
 from models.training.rigs import camera_of, photograph_bare, photograph_faces, picture_of
-from models.training.scene import Body, laid
+from models.training.scene import FOLDED_ASKEW, Body, folded, laid_as
 from models.training.styles import InventedDie, invent_die
 
 FPS: Final = 10
@@ -292,7 +292,8 @@ class Studio:
     def _sliding(self, lie: Lie) -> Body:
         style, die = self._die(lie.piece)
         aside = (lie.pose.x_mm - 30, lie.pose.y_mm - 90, None)
-        return turned_die(die, style, lie.pose.vertices_mm(_up(lie.piece)), self.rng.uniform(-1, 1, 3), aside)
+        corners = folded(_up(lie.piece), lie.pose, self._folds(lie.piece))
+        return turned_die(die, style, corners, self.rng.uniform(-1, 1, 3), aside)
 
     def _hands(
         self, lies: Mapping[str, Lie], after: Table, moved: Sequence[str], scene: SimulatedRest
@@ -328,14 +329,18 @@ class Studio:
 
     def _body(self, lie: Lie) -> Body:
         style, die = self._die(lie.piece)
-        up = _up(lie.piece)
-        rng = np.random.default_rng([self.seed, *lie.piece.id.encode()])
+        corners = folded(_up(lie.piece), lie.pose, self._folds(lie.piece))
         if lie.host is None:
-            return laid(rng, die, style, up, lie.pose, TABLE_MM)
+            return laid_as(die, style, corners, lie.pose, TABLE_MM)
         way = np.subtract(lie.pose.centre_mm, lie.host.centre_mm)
         axis = np.array([way[1], -way[0], 0.0]) / np.linalg.norm(way)
-        tilt = math.radians(rng.uniform(12, 28))
-        return turned_die(die, style, lie.pose.vertices_mm(up), tilt * axis, (*lie.pose.centre_mm, None))
+        tilt = math.radians(np.random.default_rng([self.seed, *lie.piece.id.encode()]).uniform(12, 28))
+        return turned_die(die, style, corners, tilt * axis, (*lie.pose.centre_mm, None))
+
+    def _folds(self, piece: Piece) -> dict[str, FloatArray]:
+        """How this copy of the die is folded."""
+        rng = np.random.default_rng([self.seed, 2, *piece.id.encode()])
+        return {v: rng.normal(0, FOLDED_ASKEW, 3) for v in VERTICES}
 
     def _die(self, piece: Piece) -> tuple[int, InventedDie]:
         style = list(self.dice).index(piece.die.id)

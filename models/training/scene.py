@@ -6,7 +6,7 @@ Frames and words are those of ``companion.geometry``; bodies are convex, given b
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -41,6 +41,8 @@ class Lamp:
     beam_mm: tuple[float, float, float] | None = None
 
 
+#: How far off the corners of a die lie that is folded by hand, along each axis: standard deviation in edges.
+FOLDED_ASKEW = 0.004
 #: So far from a near lamp its light is as strong as its colour says.
 NEAR_LAMP_MM = 500.0
 
@@ -221,10 +223,33 @@ def laid(
     shape: TableShape = TableShape.RECT,
 ) -> Body:
     """A die of the pool (``style``: its place there) at a pose, folded by hand: its corners are off a little."""
-    corners = {v: p + rng.normal(0, die.edge_mm * 0.004, 3) for v, p in pose.vertices_mm(up).items()}
+    corners = {v: p + rng.normal(0, die.edge_mm * FOLDED_ASKEW, 3) for v, p in pose.vertices_mm(up).items()}
     state = _state(pose, TableTop(shape, table))
     if rng.random() < tilt_share:
         corners, state = _tilted(rng, corners), "leaning"
+    return _standing(die, style, corners, state)
+
+
+def folded(up: str, pose: Pose, folds: Mapping[str, FloatArray]) -> dict[str, FloatArray]:
+    """Where the corners of one copy of a die are, whichever way it lies; folds: how far each is off, in edges, where
+    ``abc`` is up and its heading is 0."""
+    flat = Pose(0.0, 0.0, 0.0, pose.edge_mm).vertices_mm("abc")
+    corners = pose.vertices_mm(up)
+    then, now = (
+        np.array([places[v] for v in folds]) - np.mean(list(places.values()), axis=0) for places in (flat, corners)
+    )
+    turn = np.linalg.lstsq(then, now, rcond=None)[0]  # of an octahedron it is exactly the rotation
+    return {v: corners[v] + pose.edge_mm * (fold @ turn) for v, fold in folds.items()}
+
+
+def laid_as(
+    die: InventedDie, style: int, corners: Mapping[str, FloatArray], pose: Pose, table: tuple[float, float]
+) -> Body:
+    """A die of the pool (``style``: its place there) at a pose, its corners just there."""
+    return _standing(die, style, corners, _state(pose, TableTop(TableShape.RECT, table)))
+
+
+def _standing(die: InventedDie, style: int, corners: Mapping[str, FloatArray], state: str) -> Body:
     faces = tuple(np.array([corners[v] for v in name]) for name in die.faces)
     top = max(range(8), key=lambda i: unit_normal(faces[i])[2])
     return Body(faces, PlacedDie(style, list(die.faces)[top], faces[top], state, die.edge_mm))
