@@ -16,7 +16,7 @@ from companion.rules import Piece, Position
 from companion.session.inference import tuning
 from companion.session.inference.assignment import solve_assignment
 from companion.session.inference.identity import PieceByTrack, unmoved_pieces
-from companion.session.inference.observed_dice import Observation, SeenDie, overlap, seen_dice
+from companion.session.inference.observed_dice import Observation, SeenDie, apart_mm, overlap, seen_dice
 from companion.session.inference.paper import paper_cost
 from companion.session.inference.residuals import BY_HAND, UNTOUCHED, residual
 from companion.session.inference.steps import can_touch
@@ -27,7 +27,7 @@ from companion.vision import DieState
 class TableDelta:
     """still: pieces in play that lie as the match says, with their dice; gone: pieces in play that do not; loose: dice
     that are none of the still ones; hidden: pieces in play that may lie as they lay though they are not seen; covered:
-    those of them at whose places something else than the table is seen, and no die near it hides it; reaches:
+    those of them at whose places something else than the table is seen, and no die near hides or shades it; reaches:
     player -> how rare it is that this one's hand comes from where movement was seen (`reach_costs`); excused: pieces
     whose absence has been counted before; taken_off: pieces as they lay before the last act took them off the table."""
 
@@ -61,7 +61,7 @@ class TableDelta:
         gone = tuple(piece.id for piece in position.in_play if piece.id not in still)
         loose = tuple(die for die in dice if not any(die is other for other in still.values()))
         unseen = frozenset(name for name in gone if name in hidden and not _built_over(position.piece(name), dice))
-        apart = frozenset(name for name in unseen if name in covered and not _stood_before(position.piece(name), dice))
+        apart = frozenset(name for name in unseen & {*covered} if not _darkened(position.piece(name), dice, loose))
         return cls(position, still, gone, loose, followed or {}, unseen, apart, reaches, excused & {*gone}, taken_off)
 
     def seen_as(self, dice: Observation) -> TableDelta:
@@ -145,9 +145,11 @@ def _built_over(piece: Piece, dice: Sequence[SeenDie]) -> bool:
     return any(die.state is DieState.FLAT and overlap(piece.placed, die.pose) for die in dice)
 
 
-def _stood_before(piece: Piece, dice: Sequence[SeenDie]) -> bool:
-    """Whether a die lies so near to where the piece lay that it may hide the table there."""
-    return any(can_touch(piece.placed, die.pose) for die in dice)
+def _darkened(piece: Piece, dice: Sequence[SeenDie], loose: Sequence[SeenDie]) -> bool:
+    """Whether a die lies so near to where the piece lay that it may hide the table there, or one that has just come to
+    lie near may throw its shade on it."""
+    shading = any(apart_mm(piece.placed, die.pose) < tuning.SHADE_REACH_MM for die in loose)
+    return shading or any(can_touch(piece.placed, die.pose) for die in dice)
 
 
 def pose_and_face(position: Position, name: str) -> tuple[object, ...] | None:

@@ -85,6 +85,9 @@ OVERLOOKED_COST: Final = 3.7
 #: sheet, the reader's mistake. Guessed; lower takes a die under a phone for one that was shot, higher believes that it
 #: lies there.
 COVERED_COST: Final = 3.0
+#: So far from a die its shade falls by a low lamp: a place that looks otherwise beside a die that has just come there
+#: may be the bare table. Two dice long; by eye.
+SHADE_REACH_MM: Final = 110.0
 #: Another face than expected; a runner-up of the reader; a face that cannot be read; another kind as runner-up; a die
 #: that leans. Guessed.
 OTHER_FACE_COST: Final = 22.0
