@@ -55,14 +55,14 @@ def follow(path: Path, keep: Path | None = None) -> dict[str, Any]:
         stream, took_s = watch(path, path.parents[1] / truth["rig"], truth["script"], work)
     shots = cv2.VideoCapture(str(path))
     runs_s = shots.get(cv2.CAP_PROP_FRAME_COUNT) / shots.get(cv2.CAP_PROP_FPS)
-    wanted, told = _names(truth["script"]["steps"]), _names(_counting(stream))
+    wanted, told = named_acts(truth["script"]["steps"]), named_acts(acts_that_count(stream))
     scores = [row["score"] for row in stream if "score" in row]
     asked = [each["kind"] for row in stream if row["event"] == "discrepancies" for each in row["discrepancies"]]
     return {
         "film": path.stem,
         "acts": len(wanted),
-        "right": _in_common(wanted, told),
-        "right but for who shot": _in_common(*([_unshot(act) for act in acts] for acts in (wanted, told))),
+        "right": in_common(wanted, told),
+        "right but for who shot": in_common(*([_unshot(act) for act in acts] for acts in (wanted, told))),
         "told": len(told),
         "rests": len(truth["rests"]),
         "seen": len({row["rest"] for row in stream if row["event"] == "layout"}),
@@ -97,7 +97,7 @@ def _run(*words: object) -> str:
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
-def _counting(stream: Iterable[Row]) -> list[Row]:
+def acts_that_count(stream: Iterable[Row]) -> list[Row]:
     """The acts that count at the end."""
     acts: list[Row] = []
     for row in stream:
@@ -111,7 +111,8 @@ def _counting(stream: Iterable[Row]) -> list[Row]:
     return acts
 
 
-def _in_common(wanted: Sequence[ActName], told: Sequence[ActName]) -> int:
+def in_common(wanted: Sequence[ActName], told: Sequence[ActName]) -> int:
+    """How many of the acts were reported, in their order."""
     matcher = difflib.SequenceMatcher(None, wanted, told, autojunk=False)
     return sum(block.size for block in matcher.get_matching_blocks())
 
@@ -121,7 +122,7 @@ def _unshot(act: ActName) -> ActName:
     return (act[0], "") if act[0] == "shoot" else act
 
 
-def _names(steps: Sequence[Row]) -> list[ActName]:
+def named_acts(steps: Sequence[Row]) -> list[ActName]:
     """What was done, and by which kind of die: "Infantry a" and "Infantry b" are one kind. A throw that goes off the
     table and takes nothing along leaves no trace, and is not asked for."""
     acts = [step for step in steps if step.get("do") not in (None, *_SILENT) and not _is_lost(step)]
