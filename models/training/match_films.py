@@ -117,7 +117,7 @@ def film(match: FilmedMatch, rig: InventedRig, folder: Path) -> None:
     code = cv2.VideoWriter.fourcc(*"mp4v")
     shots = cv2.VideoWriter(str(path), code, FPS, rig.size_wh)
     rests: list[dict[str, Any]] = []
-    before = Table()
+    before = LyingDice()
     try:
         for scene in scenes:
             after = before.changed_to(scene, studio.rng)
@@ -192,12 +192,12 @@ class Lie:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class LyingDice:
     """The dice on the table, by piece."""
 
     lies: Mapping[str, Lie] = field(default_factory=dict)
 
-    def changed_to(self, scene: SimulatedRest, rng: np.random.Generator) -> Table:
+    def changed_to(self, scene: SimulatedRest, rng: np.random.Generator) -> LyingDice:
         """The table of the next scene: what has not been moved lies just as it lay."""
         lies = {}
         for piece in scene.lies.in_play:
@@ -209,7 +209,7 @@ class Table:
             else:
                 thrown = old is None
                 lies[piece.id] = Lie(piece, piece.placed if thrown else _put_down(piece.placed, rng))
-        return Table(lies)
+        return LyingDice(lies)
 
 
 def _put_down(pose: Pose, rng: np.random.Generator) -> Pose:
@@ -247,14 +247,14 @@ class Studio:
         """Chances of its own, so that the match is the same however it is filmed."""
         self.rng = np.random.default_rng([self.seed, 1])
 
-    def at_rest(self, table: Table, scene: SimulatedRest) -> Image:
+    def at_rest(self, table: LyingDice, scene: SimulatedRest) -> Image:
         """The table of a scene, with what lies on the dice."""
         bodies = [self._body(lie) for lie in table.lies.values()]
         if scene.covered is not None:
             bodies.append(raised_prism(box(*scene.covered, *_PHONE_MM), 44.0, 52.0, _PHONE_GLASS))
         return self._picture(bodies, self._lit(scene))
 
-    def between(self, before: Table, after: Table, scene: SimulatedRest) -> Iterator[tuple[Image, int]]:
+    def between(self, before: LyingDice, after: LyingDice, scene: SimulatedRest) -> Iterator[tuple[Image, int]]:
         """What is seen until the table comes to rest, and for how many frames each."""
         if scene.away:
             yield np.zeros((*self.rig.size_wh[::-1], 3), np.uint8), _AWAY
@@ -272,7 +272,7 @@ class Studio:
         yield from self._hands(lies, after, moved, scene)
 
     def _throw(
-        self, name: str, lies: Mapping[str, Lie], after: Table, position: Position, struck: set[str]
+        self, name: str, lies: Mapping[str, Lie], after: LyingDice, position: Position, struck: set[str]
     ) -> Iterator[tuple[Image, int]]:
         """A die comes in over its player's rim; what it strikes slides off; one that goes over the table is lost."""
         piece = position.piece(name)
@@ -296,7 +296,7 @@ class Studio:
         return turned_die(die, style, corners, self.rng.uniform(-1, 1, 3), aside)
 
     def _hands(
-        self, lies: Mapping[str, Lie], after: Table, moved: Sequence[str], scene: SimulatedRest
+        self, lies: Mapping[str, Lie], after: LyingDice, moved: Sequence[str], scene: SimulatedRest
     ) -> Iterator[tuple[Image, int]]:
         """Hands that reach in, one after the other, until all lies as it does afterwards. What nobody is seen to have
         moved, its owner has."""

@@ -23,7 +23,7 @@ from companion.opencv import cv2
 
 _SILENT: Final = ("observe", "skip", "end-turn")  # acts that no table shows
 
-Row = Mapping[str, Any]
+StreamRow = Mapping[str, Any]
 #: What was done, and by which kind of die.
 ActName = tuple[str, str]
 
@@ -73,7 +73,7 @@ def follow(path: Path, keep: Path | None = None) -> dict[str, Any]:
     }
 
 
-def watch(film: Path, rig: Path, script: Mapping[str, Any], work: Path) -> tuple[list[Row], float]:
+def watch(film: Path, rig: Path, script: Mapping[str, Any], work: Path) -> tuple[list[StreamRow], float]:
     """The stream of a film, and how many seconds it took to follow. Raises `subprocess.CalledProcessError`."""
     camera, gallery = work / f"{film.stem}.camera.json", work / f"{film.stem}.gallery"
     opening = work / f"{film.stem}.opening.json"
@@ -97,9 +97,9 @@ def _run(*words: object) -> str:
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
-def acts_that_count(stream: Iterable[Row]) -> list[Row]:
+def acts_that_count(stream: Iterable[StreamRow]) -> list[StreamRow]:
     """The acts that count at the end."""
-    acts: list[Row] = []
+    acts: list[StreamRow] = []
     for row in stream:
         if row["event"] == "action":
             acts += row["steps"]
@@ -122,14 +122,14 @@ def _unshot(act: ActName) -> ActName:
     return (act[0], "") if act[0] == "shoot" else act
 
 
-def named_acts(steps: Sequence[Row]) -> list[ActName]:
+def named_acts(steps: Sequence[StreamRow]) -> list[ActName]:
     """What was done, and by which kind of die: "Infantry a" and "Infantry b" are one kind. A throw that goes off the
     table and takes nothing along leaves no trace, and is not asked for."""
     acts = [step for step in steps if step.get("do") not in (None, *_SILENT) and not _is_lost(step)]
     return [(step["do"], re.sub(r" [a-z]$", "", step.get("piece") or step.get("by") or "")) for step in acts]
 
 
-def _is_lost(step: Row) -> bool:
+def _is_lost(step: StreamRow) -> bool:
     return step["do"] == "throw" and step["lands"] == "off" and not step.get("knocked_off")
 
 

@@ -17,7 +17,7 @@ from models.training.invented_rigs import RIGS, Group
 from models.training.match_films import FILMED_MATCHES, film
 from models.training.scene import folded
 from models.training.styles import FACES
-from models.training.watching import Row, acts_that_count, in_common, named_acts
+from models.training.watching import StreamRow, acts_that_count, in_common, named_acts
 
 RIG = {rig.name: rig for rig in RIGS}
 
@@ -57,7 +57,7 @@ def test_a_copy_of_a_die_is_folded_the_same_whichever_way_it_lies() -> None:
 
 def test_acts_that_were_undone_do_not_count() -> None:
     thrown, shot = {"do": "throw", "piece": "Infantry a", "lands": {}}, {"do": "shoot", "by": "Infantry a"}
-    stream: list[Row] = [
+    stream: list[StreamRow] = [
         {"event": "action", "steps": [{"do": "end-turn"}, thrown]},
         {"event": "action", "steps": [shot]},
         {"event": "undone", "steps": [thrown, shot]},
@@ -68,7 +68,7 @@ def test_acts_that_were_undone_do_not_count() -> None:
 
 
 def test_acts_are_compared_by_what_was_done_with_which_kind_of_die() -> None:
-    steps: list[Row] = [
+    steps: list[StreamRow] = [
         {"do": "throw", "piece": "Infantry b", "lands": {"face": "1a"}},
         {"do": "throw", "piece": "Heavy Tank", "lands": "off"},
         {"do": "end-turn"},

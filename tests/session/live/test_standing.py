@@ -78,7 +78,7 @@ def test_where_dice_lie_on_all_but_two_markers_it_is_read_on_and_by_one_marker_i
     assert states == [TableState.SETTLED, TableState.MARKERS_HIDDEN]
 
 
-def test_a_bump_is_told_from_two_markers(camera: Camera, empty: Image) -> None:
+def test_two_markers_show_a_bump(camera: Camera, empty: Image) -> None:
     watch = LiveTable(camera, known_dice())
     picture = _covered(camera, empty, 2)
     assert _shown(watch, picture, 8)[-1].state is TableState.SETTLED
