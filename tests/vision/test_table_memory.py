@@ -44,6 +44,15 @@ def hidden(pixels: Image, reader: Reader, pose: Pose) -> Image:
     return held
 
 
+def shaded(pixels: Image, reader: Reader, pose: Pose) -> Image:
+    """The frame with a deep shade on one half of a die's place."""
+    rim = np.array([[-60.0, -60.0], [0, -60], [0, 60], [-60, 60]]) + pose.centre_mm
+    outline = np.round(reader.camera.lens.project(np.column_stack([rim, np.zeros(4)]))).astype(np.int32)
+    light = np.ones(pixels.shape[:2], np.float64)
+    cv2.fillPoly(light, [outline], 0.35)
+    return np.asarray(pixels * cv2.GaussianBlur(light, (0, 0), 2)[..., None], np.uint8)
+
+
 def lit_otherwise(pixels: Image) -> Image:
     """The frame under a lamp that was dimmed, and shines from the left."""
     light = np.linspace(0.9, 0.6, pixels.shape[1])[None, :, None]
@@ -161,6 +170,14 @@ def test_a_die_that_was_taken_off_leaves_the_table_to_be_seen(
     assert near(reading, pose) == []
     assert memory.shows_table_at(pose) is True
     assert len(memory.dice) == len(reading.dice), "what is seen to be gone is remembered no more"
+
+
+def test_a_die_that_was_taken_off_is_gone_though_the_shade_of_another_falls_there(
+    five: tuple[Reading, TableMemory], reader: Reader
+) -> None:
+    pose = pose_of(FIVE, "Infantry c")
+    _, memory = reader.follow(shaded(frame(FOUR), reader, pose), five[1])
+    assert memory.shows_table_at(pose) is True
 
 
 def test_of_a_table_never_seen_empty_nothing_is_reported(reader: Reader) -> None:

@@ -89,29 +89,34 @@ class BackgroundModel:
         return min(range(len(self.plans)), key=lambda n: abs(self.plans[n].height_mm - pose.top_mm))
 
     def shows_at(self, pose: Pose, maps: Sequence[Image], looks: Sequence[Lightless]) -> bool | None:
-        """Whether the table itself is seen where a die at this pose would hide it; ``None`` where it is not known."""
+        """Whether the table itself is seen where a die at this pose would hide it; ``None`` where it is not known.
+
+        A die hides all of its place: where much of it shows the table, and the rest something else or a shade, none
+        lies there."""
         number = self.nearest_plan(pose)
         part, hidden = place_behind(pose, self.lens, self.plans[number])
         if not hidden.any() or np.mean(self.known[number][part.slices][hidden]) < tuning.TABLE_KNOWN_SHARE:
             return None
         around = part.grown(tuning.CHANGE_WINDOW_PX, self.known[number].shape)
         changed = changed_places(self.looks[number][around.slices], looks[number][around.slices])
-        apart = changed[part.seen_from(around.top, around.left).slices]
-        share = float(np.mean(apart[hidden]))
-        return share < tuning.TABLE_SEEN_SHARE and self._has_its_colour(number, maps[number], part, hidden)
+        alike = ~changed[part.seen_from(around.top, around.left).slices]
+        shown = alike & self._has_its_colour(number, maps[number], part)
+        return bool(np.mean(shown[hidden]) > tuning.TABLE_SHOWN_SHARE)
 
-    def _has_its_colour(self, number: int, seen: Image, part: MapPart, hidden: Places) -> bool:
-        """Whether a place has the table's colour as it was last or first, whatever the light of the whole is: what
-        hides the table may be as smooth as the table itself."""
+    def _has_its_colour(self, number: int, seen: Image, part: MapPart) -> Places:
+        """Where a part of a map has the table's colour as it was last or first, whatever the light of the whole is.
+
+        What hides the table may be as smooth as the table itself."""
         step = tuning.LIGHT_SAMPLING_PX
         sample = step * np.flatnonzero(self.known[number].ravel()[::step])
-        lit, found = np.median(seen.reshape(-1, 3)[sample], axis=0), seen[part.slices][hidden].mean(axis=0)
+        lit, found = np.median(seen.reshape(-1, 3)[sample], axis=0), cv2.blur(seen[part.slices], (3, 3))
+        same = np.zeros(found.shape[:2], np.bool_)
         for then in (self.maps[number], self.first[number]):
             light = lit / np.maximum(np.median(then.reshape(-1, 3)[sample], axis=0), 1)
-            expected = then[part.slices][hidden].mean(axis=0) * light
-            if np.all(np.abs(found - expected) < tuning.TABLE_COLOUR_SHARE * expected + tuning.CHANGE_NOISE):
-                return True
-        return False
+            expected = cv2.blur(then[part.slices], (3, 3)) * light
+            off = np.abs(found - expected)
+            same |= (off < tuning.TABLE_COLOUR_SHARE * expected + tuning.CHANGE_NOISE).all(axis=-1)
+        return same
 
     def learned(
         self,
