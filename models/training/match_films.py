@@ -117,14 +117,14 @@ def film(match: FilmedMatch, rig: InventedRig, folder: Path) -> None:
     code = cv2.VideoWriter.fourcc(*"mp4v")
     shots = cv2.VideoWriter(str(path), code, FPS, rig.size_wh)
     rests: list[dict[str, Any]] = []
-    before = LyingDice()
+    before, shown = LyingDice(), 0
     try:
         for scene in scenes:
             after = before.changed_to(scene, studio.rng)
-            for shown, frames in studio.between(before, after, scene):
-                _show(shots, shown, frames, studio.rng)
-            _show(shots, studio.at_rest(after, scene), int(studio.rng.integers(*_REST)), studio.rng)
-            rests.append({"acts": len(scene.acts), "mishap": scene.mishap, "by": scene.by})
+            for picture, frames in studio.between(before, after, scene):
+                shown += _show(shots, picture, frames, studio.rng)
+            rests.append({"frame": shown, "acts": len(scene.acts), "mishap": scene.mishap, "by": scene.by})
+            shown += _show(shots, studio.at_rest(after, scene), int(studio.rng.integers(*_REST)), studio.rng)
             before = after
     finally:
         shots.release()
@@ -141,10 +141,11 @@ def _even(size_wh: tuple[int, int]) -> tuple[int, int]:
     return int(size_wh[0] * share) // 2 * 2, int(size_wh[1] * share) // 2 * 2
 
 
-def _show(shots: cv2.VideoWriter, picture: Image, frames: int, rng: np.random.Generator) -> None:
+def _show(shots: cv2.VideoWriter, picture: Image, frames: int, rng: np.random.Generator) -> int:
     for _ in range(frames):
         noisy = picture + rng.normal(0, _NOISE_LEVELS, picture.shape).astype(np.float32)
         shots.write(np.clip(noisy + 0.5, 0, 255).astype(np.uint8))
+    return frames
 
 
 # the dice ------------------------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ import re
 import subprocess
 import sys
 import time
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -20,8 +21,10 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from companion.opencv import cv2
+from models.training.mishaps import HARMLESS
 
 _SILENT: Final = ("observe", "skip", "end-turn")  # acts that no table shows
+_SURE: Final = 0.9  # what is less likely is asked
 
 StreamRow = Mapping[str, Any]
 #: What was done, and by which kind of die.
@@ -57,7 +60,7 @@ def follow(path: Path, keep: Path | None = None) -> dict[str, Any]:
     runs_s = shots.get(cv2.CAP_PROP_FRAME_COUNT) / shots.get(cv2.CAP_PROP_FPS)
     wanted, told = named_acts(truth["script"]["steps"]), named_acts(acts_that_count(stream))
     scores = [row["score"] for row in stream if "score" in row]
-    asked = [each["kind"] for row in stream if row["event"] == "discrepancies" for each in row["discrepancies"]]
+    mishaps, noticed, alarms = judge_mishaps(truth["rests"], stream)
     return {
         "film": path.stem,
         "acts": len(wanted),
@@ -66,8 +69,9 @@ def follow(path: Path, keep: Path | None = None) -> dict[str, Any]:
         "told": len(told),
         "rests": len(truth["rests"]),
         "seen": len({row["rest"] for row in stream if row["event"] == "layout"}),
-        "mishaps": sum(rest["mishap"] is not None for rest in truth["rests"]),
-        "discrepancies": len(asked),
+        "mishaps": mishaps,
+        "noticed": noticed,
+        "false alarms": alarms,
         "score": bool(scores) and scores[-1] == truth["score"],
         "times": round(took_s / runs_s, 2),
     }
@@ -111,6 +115,33 @@ def acts_that_count(stream: Iterable[StreamRow]) -> list[StreamRow]:
     return acts
 
 
+def judge_mishaps(rests: Sequence[StreamRow], stream: Iterable[StreamRow]) -> tuple[int, int, int]:
+    """How often something went wrong, how often that was reported as such or has at least not become part of the match,
+    and how often something was reported to be wrong that was not."""
+    starts = [rest["frame"] for rest in rests]
+    of_rest: list[list[StreamRow]] = [[] for _ in rests]
+    for row in stream:
+        of_rest[max(0, bisect_right(starts, row["frame"]) - 1)].append(row)
+    mishaps = noticed = alarms = 0
+    just_before = False
+    for rest, rows in zip(rests, of_rest, strict=True):
+        steps = [step["do"] for row in rows if row["event"] == "action" for step in row["steps"]]
+        acted = any(step not in _SILENT for step in steps)
+        wrong = any(row["discrepancies"] for row in rows if row["event"] == "discrepancies")
+        asked = any(
+            row["proposals"] and row["proposals"][0]["likelihood"] < _SURE
+            for row in rows
+            if row["event"] == "proposals"
+        )
+        if rest["mishap"] is not None:
+            mishaps += 1
+            noticed += not acted and (rest["mishap"] in HARMLESS or "observe" in steps or wrong or asked)
+        elif wrong and not just_before:
+            alarms += 1
+        just_before = rest["mishap"] is not None
+    return mishaps, noticed, alarms
+
+
 def in_common(wanted: Sequence[ActName], told: Sequence[ActName]) -> int:
     """How many of the acts were reported, in their order."""
     matcher = difflib.SequenceMatcher(None, wanted, told, autojunk=False)
@@ -134,7 +165,18 @@ def _is_lost(step: StreamRow) -> bool:
 
 
 def _together(rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    counted = ("acts", "right", "right but for who shot", "told", "rests", "seen", "mishaps", "discrepancies", "score")
+    counted = (
+        "acts",
+        "right",
+        "right but for who shot",
+        "told",
+        "rests",
+        "seen",
+        "mishaps",
+        "noticed",
+        "false alarms",
+        "score",
+    )
     return {"films": len(rows), **{key: sum(row[key] for row in rows) for key in counted}}
 
 

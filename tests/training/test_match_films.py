@@ -17,7 +17,7 @@ from models.training.invented_rigs import RIGS, Group
 from models.training.match_films import FILMED_MATCHES, film
 from models.training.scene import folded
 from models.training.styles import FACES
-from models.training.watching import StreamRow, acts_that_count, in_common, named_acts
+from models.training.watching import StreamRow, acts_that_count, in_common, judge_mishaps, named_acts
 
 RIG = {rig.name: rig for rig in RIGS}
 
@@ -77,3 +77,18 @@ def test_acts_are_compared_by_what_was_done_with_which_kind_of_die() -> None:
     wanted = named_acts(steps)
     assert wanted == [("throw", "Infantry"), ("shoot", "Infantry")]
     assert in_common(wanted, [("throw", "Infantry"), ("maneuver", "Heavy Tank"), ("shoot", "Infantry")]) == 2
+
+
+def test_what_went_wrong_is_noticed_where_it_is_reported_and_does_not_become_an_act() -> None:
+    rests: list[StreamRow] = [
+        {"frame": 0, "mishap": None},
+        {"frame": 20, "mishap": "wrong corner"},
+        {"frame": 40, "mishap": None},
+        {"frame": 60, "mishap": "turned up by mistake"},
+        {"frame": 80, "mishap": None},
+        {"frame": 100, "mishap": None},
+    ]
+    wrong: StreamRow = {"event": "discrepancies", "discrepancies": [{"kind": "face"}]}
+    shot: StreamRow = {"event": "action", "steps": [{"do": "shoot"}]}
+    stream = [{**wrong, "frame": 25}, {**wrong, "frame": 42}, {**shot, "frame": 66}, {**wrong, "frame": 105}]
+    assert judge_mishaps(rests, stream) == (2, 1, 1)
