@@ -72,6 +72,8 @@ FILMED_MATCHES: Final = (
     FilmedMatch("cabin-14", "cabin", 14),
     FilmedMatch("cellar-15", "cellar", 15, mishaps=0.1),
     FilmedMatch("souk-16", "souk", 16),
+    FilmedMatch("winebar-17", "winebar", 17, mishaps=0.12),
+    FilmedMatch("fireside-18", "fireside", 18, mishaps=0.12),
     FilmedMatch("headquarters-31", "headquarters", 31, group=Group.HELD_OUT),
     FilmedMatch("ballroom-32", "ballroom", 32, mishaps=0.1, group=Group.HELD_OUT),
     FilmedMatch("chapel-33", "chapel", 33, group=Group.HELD_OUT),
