@@ -48,13 +48,11 @@ class Arrivals:
         if self._traced or any(one.weight >= 1.0 for one in entrances):
             self._traced = True
             return
-        if self._flight is None:
-            self._flight = _middle_mm(entrances)
+        over_the_rim = [one for one in entrances if not one.in_flight]
+        if self._flight is None or over_the_rim:
+            self._flight = _middle_mm(over_the_rim or entrances)
             return
-        flying = [one for one in entrances if one.in_flight]
-        if not flying:
-            return
-        way = _middle_mm(flying) - self._flight
+        way = _middle_mm(entrances) - self._flight
         if np.hypot(*way) >= tuning.FLIGHT_TRACED_MM:
             self._traced = True
             self._found.append(Entrance(self._over_rim(way), tuning.FLIGHT_TRACED_WEIGHT, in_flight=True))

@@ -110,9 +110,11 @@ class SceneMonitor:
         large = [number for number in range(1, count) if stats[number, cv2.CC_STAT_AREA] >= self.stir_px]
         if len(large) > tuning.MOST_MOVING:
             return ()
+        shades = [number for number in large if np.mean((now < rest)[labels == number]) > tuning.SHADE_DARKER_SHARE]
+        things = [number for number in large if number not in shades] or large  # by a low lamp a shade runs ahead
         return tuple(
             self._entrance(labels == number, centres[number], float(stats[number, cv2.CC_STAT_AREA]))
-            for number in large
+            for number in things
         )
 
     def _entrance(self, blob: NDArray[np.bool_], centre_px: NDArray[np.float64], area_px: float) -> Entrance:

@@ -44,6 +44,8 @@ STILL_S: Final = 0.4
 #: many millimetres from the rim at which it is seen first. By eye: hands show their whole way, flights an end of it.
 FLIGHT_WEIGHT: Final = 0.5
 FLIGHT_REACH_MM: Final = 150.0
+#: A patch that is so wholly darker than before is a shade, where another moves that is not.
+SHADE_DARKER_SHARE: Final = 0.95
 #: What flies is traced back to the rim once it has come so far from where it was seen first; that says as much as a
 #: hand in one frame. Nearer is the noise of what moves on the spot.
 FLIGHT_TRACED_MM: Final = 40.0

@@ -35,6 +35,13 @@ def test_what_is_seen_beyond_the_rim_first_came_over_it_there(arrivals: Arrivals
     assert [one.at_mm for one in arrivals.found] == [(300.0, -20.0), (300.0, -20.0)]
 
 
+def test_a_shade_that_runs_ahead_does_not_show_the_way_of_the_die_behind_it(arrivals: Arrivals) -> None:
+    arrivals.see([flying(840.0, 150.0)])
+    arrivals.see([Entrance((870.0, 640.0), 0.5)])
+    arrivals.see([flying(860.0, 400.0)])
+    assert [one.at_mm for one in arrivals.found] == [(840.0, 150.0), (870.0, 640.0), (870.0, 640.0)]
+
+
 def test_what_moves_on_the_spot_has_no_way(arrivals: Arrivals) -> None:
     for place in ((500.0, 300.0), (510.0, 310.0), (500.0, 290.0)):
         arrivals.see([flying(*place)])
