@@ -6,8 +6,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from shapely import LineString, get_coordinates
+from shapely import LineString
 from shapely import Point as Place
+from shapely.ops import nearest_points
 
 from companion.arrays import FloatArray
 from companion.camera import TableTop
@@ -60,13 +61,13 @@ class Arrivals:
     def _over_rim(self, way: FloatArray) -> tuple[float, float]:
         """Where the flight came over the rim, if it flew straight; where it was seen first, if that was beyond."""
         assert self._flight is not None
-        first = Place(self._flight)
-        if not self._table.polygon().contains(first):
-            return float(first.x), float(first.y)
+        first, table = Place(self._flight), self._table.polygon()
+        if not table.contains(first):
+            return first.x, first.y
         far = sum(self._table.size_mm) / np.hypot(*way)
-        crossed = LineString([self._flight, self._flight - far * way]).intersection(self._table.polygon().exterior)
-        x_mm, y_mm = min(get_coordinates(crossed).tolist(), key=lambda place: Place(place).distance(first))
-        return x_mm, y_mm
+        crossed = LineString([self._flight, self._flight - far * way]).intersection(table.exterior)
+        over, _ = nearest_points(crossed, first)
+        return over.x, over.y
 
 
 def _middle_mm(entrances: Sequence[Entrance]) -> FloatArray:

@@ -75,8 +75,8 @@ class CameraMonitor:
         self._suspected = self._suspected + 1 if moved else 0
         if self._suspected >= tuning.MOVED_LOOKS and at_rest and (lens := self._exactly(reported, pixels)):
             self._measured(lens, reported, at_s)
-        few = max(len(standing.seen), len(reported.seen)) < min(tuning.FEWEST_MARKERS_WATCHED, len(self.camera.markers))
-        few = few and not _stands(standing)
+        enough = min(tuning.FEWEST_MARKERS_WATCHED, len(self.camera.markers))
+        few = max(len(standing.seen), len(reported.seen)) < enough and not _stands(standing)
         return CameraSteadiness(
             moved_mm=reported.moved_mm if self._suspected >= tuning.MOVED_LOOKS else None,
             suspected=self._suspected > 0,

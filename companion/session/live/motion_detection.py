@@ -27,6 +27,15 @@ Mask = NDArray[np.uint8]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class _Patch:
+    """Changed pixels of the small picture that hang together: where they are, their middle and how many."""
+
+    places: NDArray[np.bool_]
+    centre_px: NDArray[np.float64]
+    area_px: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class SceneMonitor:
     """Where in the small picture the table is: its surface and around, what is beyond the rim, what is well inside.
 
@@ -81,47 +90,45 @@ class SceneMonitor:
         """Whether nothing in the picture is bright enough to be read."""
         return is_too_dark(small[::3, ::3])
 
-    def stirs(self, then: Image, now: Image) -> bool:
-        """Whether something on the table lies otherwise."""
+    def stirs(self, then: Image, now: Image, within: Mask | None = None) -> bool:
+        """Whether something on the table lies otherwise; within: 255 where that is asked, left out everywhere."""
         changed = self._changed(then, now)
+        changed = changed if within is None else changed & within
         return cv2.countNonZero(changed) >= self.stir_px and _largest(changed) >= self.stir_px
 
     def reaching(self, rest: Image, now: Image) -> Mask:
         """255 where something larger than a die reaches in over the rim that was not there when the table was at rest;
         0 everywhere where nothing does."""
-        changed = cv2.morphologyEx(self._changed(rest, now), cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
-        if cv2.countNonZero(changed) < self.hand_px:
-            return np.zeros_like(changed)
-        count, labels, stats, _ = cv2.connectedComponentsWithStats(changed, connectivity=8)
-        large = [number for number in range(1, count) if stats[number, cv2.CC_STAT_AREA] >= self.hand_px]
-        crossing = [number for number in large if self._crosses_the_rim(labels == number)]
-        return np.where(np.isin(labels, crossing), np.uint8(255), np.uint8(0))
-
-    def stirs_at(self, place: Mask, then: Image, now: Image) -> bool:
-        """Whether something there lies otherwise."""
-        changed = self._changed(then, now) & place
-        return cv2.countNonZero(changed) >= self.stir_px and _largest(changed) >= self.stir_px
+        where = np.zeros_like(self.near)
+        for patch in self._patches(rest, now, self.hand_px):
+            if self._crosses_the_rim(patch.places):
+                where[patch.places] = 255
+        return where
 
     def entrances(self, rest: Image, now: Image) -> tuple[Entrance, ...]:
         """Where what was not there at rest crosses the rim, or is over the table in flight; nothing where the whole
         picture changes."""
-        changed = cv2.morphologyEx(self._changed(rest, now), cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
-        count, labels, stats, centres = cv2.connectedComponentsWithStats(changed, connectivity=8)
-        large = [number for number in range(1, count) if stats[number, cv2.CC_STAT_AREA] >= self.stir_px]
-        if len(large) > tuning.MOST_MOVING:
+        patches = self._patches(rest, now, self.stir_px)
+        if len(patches) > tuning.MOST_MOVING:
             return ()
-        shades = [number for number in large if np.mean((now < rest)[labels == number]) > tuning.SHADE_DARKER_SHARE]
-        things = [number for number in large if number not in shades] or large  # by a low lamp a shade runs ahead
-        return tuple(
-            self._entrance(labels == number, centres[number], float(stats[number, cv2.CC_STAT_AREA]))
-            for number in things
-        )
+        darker = now < rest
+        things = [one for one in patches if np.mean(darker[one.places]) <= tuning.SHADE_DARKER_SHARE]
+        return tuple(map(self._entrance, things or patches))  # by a low lamp a shade runs ahead
 
-    def _entrance(self, blob: NDArray[np.bool_], centre_px: NDArray[np.float64], area_px: float) -> Entrance:
-        outside = np.argwhere(blob & (self.beyond > 0))
+    def _patches(self, rest: Image, now: Image, least_px: float) -> list[_Patch]:
+        """What was not there at rest, in patches that hang together, those of so many pixels and more."""
+        changed = cv2.morphologyEx(self._changed(rest, now), cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
+        if cv2.countNonZero(changed) < least_px:
+            return []
+        count, labels, stats, centres = cv2.connectedComponentsWithStats(changed, connectivity=8)
+        areas = stats[:, cv2.CC_STAT_AREA]
+        return [_Patch(labels == n, centres[n], float(areas[n])) for n in range(1, count) if areas[n] >= least_px]
+
+    def _entrance(self, patch: _Patch) -> Entrance:
+        outside = np.argwhere(patch.places & (self.beyond > 0))
         if len(outside):
-            return Entrance(self._place_mm(outside[:, ::-1].mean(axis=0)), min(1.0, area_px / self.hand_px))
-        place = self._place_mm(centre_px)
+            return Entrance(self._place_mm(outside[:, ::-1].mean(axis=0)), min(1.0, patch.area_px / self.hand_px))
+        place = self._place_mm(patch.centre_px)
         inside_mm = self.camera.table.polygon().exterior.distance(Place(place))
         weight = tuning.FLIGHT_WEIGHT * math.exp(-inside_mm / tuning.FLIGHT_REACH_MM)
         return Entrance(place, weight, in_flight=True)
@@ -247,15 +254,23 @@ class MotionDetector:
     def _reaches(self, small: Image, at_s: float, *, stirs: bool) -> bool:
         """Whether something reaches in that was not there at rest, nor at a rest before (when it was left there), nor
         has lain there since for so long that it is no hand, whatever was played beside it."""
-        if not self._rests:
+        if at_s - self._since_s >= tuning.LEFT_THERE_S:
             return False
-        reaching = [self._outlook.reaching(rest, small) for rest in self._rests]
-        if not all(where.any() for where in reaching):
-            self._left = None if not stirs else self._left
-            return False
+        where = self._over_the_rim(small)
         if stirs:  # a hand may pass over what was left there
-            return True
-        where = reaching[-1]
-        if self._left is None or self._outlook.stirs_at(where, self._left.look, small):
+            return where is not None
+        if where is None:
+            self._left = None
+            return False
+        if self._left is None or self._outlook.stirs(self._left.look, small, where):
             self._left = _LeftThere(small, self._since_s)
         return at_s - self._left.since_s < tuning.LEFT_THERE_S
+
+    def _over_the_rim(self, small: Image) -> Mask | None:
+        """Where something reaches in that was there at no rest that is kept; None where nothing does."""
+        where = None
+        for rest in self._rests:
+            where = self._outlook.reaching(rest, small)
+            if not where.any():
+                return None
+        return where
