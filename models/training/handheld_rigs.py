@@ -30,7 +30,7 @@ from models.training.invented_rigs import Group, InventedRig
 from models.training.lights import pendant, windows
 from models.training.looking import camera_turn, direction
 from models.training.mats import SHEET_SIDE_MM, mat_of, sheets_mm
-from models.training.rigs import click_on, die_file, die_names, invented_dice, picture_of, truth_of
+from models.training.rigs import click_on, die_file, die_names, invented_dice, picture_of, save_clicks, truth_of
 from models.training.scene import Body, laid, thrown
 from models.training.styles import InventedDie
 from models.training.surfaces import Linear, to_linear, wood
@@ -279,7 +279,7 @@ def _enrolment(hand: HandheldRig, pool: list[InventedDie], names: list[str], fol
         file = f"enrol-{number}.jpg"
         _save(folder / file, picture_of(rig, lens, pool, bodies, seed=500 + number, glare=0.0)[0])
         rows += [click_on(rng, rig, lens, body, pool, names, file) for body in bodies]
-    (folder / "enrol.json").write_text(json.dumps({"format": 1, "faces": rows}, indent=1))
+    save_clicks(folder, rows)
 
 
 def _save(path: Path, picture: Image, orientation: int = 1) -> None:

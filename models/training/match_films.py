@@ -18,7 +18,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 import numpy as np
@@ -34,12 +33,12 @@ from companion.opencv import cv2
 from companion.resources import Bundled, bundled
 from companion.rules import Piece, Position
 from companion.rules.actions import OffTable, Throw
-from companion.session.match import Match
+from companion.session.match import DiceRules
 from models.training.invented_rigs import RIGS, Group, InventedRig
 from models.training.matches import ARMY, PATIENT, TABLE_MM, opening, play
 from models.training.mishaps import ALL_MISHAPS, SimulatedRest
 from models.training.moving import box, hand_over, in_flight, raised_prism, turned_die
-from models.training.rigs import camera_of, photograph_bare, photograph_faces, picture_of
+from models.training.rigs import camera_of, photograph_bare, photograph_faces, picture_of, save_clicks
 from models.training.scene import FOLDED_ASKEW, Body, folded, laid_as
 from models.training.styles import InventedDie, invent_die
 
@@ -108,12 +107,13 @@ def film(match: FilmedMatch, rig: InventedRig, folder: Path) -> None:
     """Write the film, its truth, and the rig with which its camera is calibrated and its dice enrolled."""
     rig = replace(rig, table_mm=TABLE_MM, shape=TableShape.RECT, size_wh=_even(rig.size_wh))
     dice = {f"ogre/{kind}": known_dice()[f"ogre/{kind}"] for kind in dict.fromkeys(ARMY)}
-    studio = Studio(rig, camera_of(rig), dice, _painted(match, dice), match.seed)
+    studio = Studio(
+        rig, camera_of(rig), dice, _painted(match, dice), match.seed, np.random.default_rng([match.seed, 1])
+    )
     _photograph_rig(studio, folder / rig.name)
     rng = random.Random(match.seed)
     begun = opening(rng)
-    with TemporaryDirectory() as kept, Match.begin(Path(kept) / "match.diceland", begun) as journal:
-        scenes = list(play(rng, journal.position, match.acts, match.mishaps, ALL_MISHAPS, PATIENT))
+    scenes = list(play(rng, DiceRules(begun).start, match.acts, match.mishaps, ALL_MISHAPS, PATIENT))
     (folder / "films").mkdir(parents=True, exist_ok=True)
     path = folder / "films" / f"{match.name}.mp4"
     code = cv2.VideoWriter.fourcc(*"mp4v")
@@ -173,12 +173,10 @@ def _photograph_rig(studio: Studio, folder: Path) -> None:
         (folder / "dice" / f"{kind}.toml").write_text(own, encoding="utf-8")
     photograph_bare(studio.rig, studio.lens, folder)
     names = [name.replace("ogre/", f"{folder.name}/") for name in studio.dice]
-    photograph_faces(studio.rig, studio.lens, studio.pool, names, folder)
-    clicks = json.loads((folder / "enrol.json").read_text())
+    clicks = photograph_faces(studio.rig, studio.lens, studio.pool, names, folder)
     keys = {name: [face.key for face in die.faces] for name, die in zip(names, studio.dice.values(), strict=True)}
-    for row in clicks["faces"]:  # faces are counted there
-        row["face"] = keys[row["die"]][int(row["face"]) - 1]
-    (folder / "enrol.json").write_text(json.dumps(clicks, indent=1))
+    # There faces are counted.
+    save_clicks(folder, [{**row, "face": keys[row["die"]][int(row["face"]) - 1]} for row in clicks])
 
 
 # what lies on the table ----------------------------------------------------------------------------------------------
@@ -237,18 +235,15 @@ def _leaning(piece: Piece, position: Position) -> Lie:
 
 @dataclass(slots=True)
 class Studio:
-    """The rig with its camera and dice, and how each copy of a die is folded: the same way in every picture."""
+    """The rig with its camera and dice, and how each copy of a die is folded: the same way in every picture. rng:
+    chances of its own, so that the match is the same however it is filmed."""
 
     rig: InventedRig
     lens: Pinhole
     dice: Mapping[str, Die]
     pool: list[InventedDie]
     seed: int
-    rng: np.random.Generator = field(init=False)
-
-    def __post_init__(self) -> None:
-        """Chances of its own, so that the match is the same however it is filmed."""
-        self.rng = np.random.default_rng([self.seed, 1])
+    rng: np.random.Generator
 
     def at_rest(self, table: LyingDice, scene: SimulatedRest) -> Image:
         """The table of a scene, with what lies on the dice."""

@@ -49,7 +49,7 @@ from companion.session.match_setup import MatchPlan, Surface, build_opening
 from companion.session.stream import MatchStream, StreamedEvent, Unattended
 from companion.session.stream.events import ActionTaken, CorrectionMade, DiscrepanciesFound, ProposalsFound
 from companion.vision import DieReading, DieState, FaceGuess, FaceName, TableMemory
-from models.training.mishaps import ALL_MISHAPS, HARMLESS, MISHAPS, Mishap, SimulatedRest, happen, wrong_corner
+from models.training.mishaps import ALL_MISHAPS, MISHAPS, Mishap, SimulatedRest, happen, is_noticed, wrong_corner
 
 TABLE_MM: Final = (1000.0, 620.0)
 ARMY: Final = ("infantry", "infantry", "heavy-tank", "gev", "gev", "missile-tank", "light-tank")
@@ -390,6 +390,12 @@ def _named(position: Position, acts: Iterable[object]) -> list[ActName]:
     return found
 
 
+def in_common(wanted: Sequence[tuple[str, ...]], told: Sequence[tuple[str, ...]]) -> int:
+    """How many of the acts were reported, in their order."""
+    matcher = difflib.SequenceMatcher(None, wanted, told, autojunk=False)
+    return sum(block.size for block in matcher.get_matching_blocks())
+
+
 def _untraced(position: Position, acts: Iterable[Action]) -> int:
     """How many of the acts before one table moved nothing but dice that had been moved before in it."""
     moved: set[str] = set()
@@ -435,9 +441,7 @@ def follow(
         _judge_mishaps(figures, taken, {line.number for line in counting})
         want = _named(start, [act for scene in scenes for act in scene.acts])
         have = _named(start, [line.act for line in counting])
-        same = sum(
-            block.size for block in difflib.SequenceMatcher(None, want, have, autojunk=False).get_matching_blocks()
-        )
+        same = in_common(want, have)
         true_score = dict(scenes[-1].position.score)
         score = dict(match.position.score) == true_score
         asked_scores = _asked_at_the_end(ended)
@@ -502,7 +506,9 @@ def _judge_mishaps(
         )
         if scene.mishap is not None:
             figures.mishaps[scene.mishap] += 1
-            figures.noticed[scene.mishap] += not acted and (scene.mishap in HARMLESS or moved or wrong or asked)
+            figures.noticed[scene.mishap] += is_noticed(
+                scene.mishap, acted=bool(acted), reported=moved or wrong or asked
+            )
         elif wrong and not just_before:
             figures.false_alarms += 1
         just_before = scene.mishap is not None

@@ -268,6 +268,11 @@ ALL_MISHAPS: Final[dict[str, Mishap]] = {
 HARMLESS: Final = frozenset({"phone on the table", "lamp", "camera away", "exposure drifts"})
 
 
+def is_noticed(mishap: str, *, acted: bool, reported: bool) -> bool:
+    """Whether a mishap was noticed: it was taken for no act, and was reported or only hides dice."""
+    return not acted and (reported or mishap in HARMLESS)
+
+
 def happen(rng: random.Random, position: Position, kinds: Mapping[str, Mishap] = MISHAPS) -> tuple[SimulatedRest, ...]:
     """One mishap of any of the kinds, scene by scene; none where it cannot happen at this table."""
     kind = rng.choice(list(kinds))

@@ -10,7 +10,7 @@ import numpy as np
 from companion.arrays import FloatArray
 from companion.geometry import Pose
 from companion.opencv import cv2
-from models.training.scene import Body, PlacedDie
+from models.training.scene import Body, prism, standing_die
 from models.training.styles import InventedDie
 
 _SKIN: Final = np.array([0.52, 0.30, 0.20])
@@ -40,10 +40,8 @@ def hand_over(
 
 def raised_prism(base: FloatArray, low_mm: float, high_mm: float, colour: FloatArray) -> Body:
     """A body of one colour over a counter-clockwise base (n, 2), from one height to another."""
-    bottom, lid = (np.column_stack([base, np.full(len(base), z)]) for z in (low_mm, high_mm))
-    count = len(base)
-    sides = [np.array([bottom[i], bottom[(i + 1) % count], lid[(i + 1) % count], lid[i]]) for i in range(count)]
-    faces = (*sides, lid)
+    lift = np.array([0.0, 0.0, low_mm])
+    faces = tuple(face + lift for face in prism(base, high_mm - low_mm))
     return Body(faces, colours=np.tile(colour, (len(faces), 1)))
 
 
@@ -72,9 +70,7 @@ def turned_die(
     turned = {v: matrix @ (p - middle) for v, p in corners.items()}
     height = -min(p[2] for p in turned.values()) if middle_mm[2] is None else middle_mm[2]
     place = np.array([middle_mm[0], middle_mm[1], height])
-    faces = tuple(np.array([turned[v] + place for v in name]) for name in die.faces)
-    top = max(range(len(faces)), key=lambda i: float(faces[i][:, 2].sum()))
-    return Body(faces, PlacedDie(style, list(die.faces)[top], faces[top], "leaning", die.edge_mm))
+    return standing_die(die, style, {v: p + place for v, p in turned.items()}, "leaning")
 
 
 def in_flight(

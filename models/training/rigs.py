@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -73,7 +73,7 @@ def photograph(rig: InventedRig, folder: Path, scenes: int) -> None:
     for name, die in zip(names, pool, strict=True):
         (folder / "dice" / f"{name.split('/')[1]}.toml").write_text(die_file(name, die))
     photograph_bare(rig, lens, folder)
-    photograph_faces(rig, lens, pool, names, folder)
+    save_clicks(folder, photograph_faces(rig, lens, pool, names, folder))
     for number in range(scenes):
         bodies = strewn(np.random.default_rng([rig.dice, number, len(rig.name)]), rig, pool)
         picture, visible = picture_of(rig, lens, pool, bodies, seed=100 + number, glare=rig.glare)
@@ -192,8 +192,10 @@ def truth_of(
     return rows
 
 
-def photograph_faces(rig: InventedRig, lens: Pinhole, pool: list[InventedDie], names: list[str], folder: Path) -> None:
-    """Write pictures to enrol from: every face once, without glare, ten in a picture, with clicks that miss a bit."""
+def photograph_faces(
+    rig: InventedRig, lens: Pinhole, pool: list[InventedDie], names: list[str], folder: Path
+) -> list[dict[str, Any]]:
+    """Write pictures to enrol from: every face once, without glare, ten in a picture. The clicks, which miss a bit."""
     rng = np.random.default_rng([rig.dice, 77])
     faces = [(style, v) for style, die in enumerate(pool) for v in die.faces]
     order, rows = rng.permutation(len(faces)), []
@@ -212,7 +214,12 @@ def photograph_faces(rig: InventedRig, lens: Pinhole, pool: list[InventedDie], n
         file = f"enrol-{number:02d}.jpg"
         _save(folder / file, picture_of(rig, lens, pool, bodies, seed=500 + number, glare=0.0)[0])
         rows += [click_on(rng, rig, lens, body, pool, names, file) for body in bodies]
-    (folder / "enrol.json").write_text(json.dumps({"format": 1, "faces": rows}, indent=1))
+    return rows
+
+
+def save_clicks(folder: Path, clicks: Sequence[Mapping[str, Any]]) -> None:
+    """Write by which clicks faces are enrolled."""
+    (folder / "enrol.json").write_text(json.dumps({"format": 1, "faces": clicks}, indent=1))
 
 
 def click_on(

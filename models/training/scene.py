@@ -227,7 +227,7 @@ def laid(
     state = _state(pose, TableTop(shape, table))
     if rng.random() < tilt_share:
         corners, state = _tilted(rng, corners), "leaning"
-    return _standing(die, style, corners, state)
+    return standing_die(die, style, corners, state)
 
 
 def folded(up: str, pose: Pose, folds: Mapping[str, FloatArray]) -> dict[str, FloatArray]:
@@ -246,10 +246,11 @@ def laid_as(
     die: InventedDie, style: int, corners: Mapping[str, FloatArray], pose: Pose, table: tuple[float, float]
 ) -> Body:
     """A die of the pool (``style``: its place there) at a pose, its corners just there."""
-    return _standing(die, style, corners, _state(pose, TableTop(TableShape.RECT, table)))
+    return standing_die(die, style, corners, _state(pose, TableTop(TableShape.RECT, table)))
 
 
-def _standing(die: InventedDie, style: int, corners: Mapping[str, FloatArray], state: str) -> Body:
+def standing_die(die: InventedDie, style: int, corners: Mapping[str, FloatArray], state: str) -> Body:
+    """A die of the pool with its corners there; state: how it lies."""
     faces = tuple(np.array([corners[v] for v in name]) for name in die.faces)
     top = max(range(8), key=lambda i: unit_normal(faces[i])[2])
     return Body(faces, PlacedDie(style, list(die.faces)[top], faces[top], state, die.edge_mm))
@@ -279,10 +280,7 @@ def leaned(rng: np.random.Generator, pool: list[InventedDie], style: int, bodies
         corners = _tilted(rng, {v: p + rng.normal(0, 0.2, 3) for v, p in flat.items()}, (8, 35), angle + math.pi / 2)
         places = [np.mean(b.die.top_mm, axis=0)[:2] for b in bodies if b.die is not None and b is not host]
         if all(math.dist(p, (x, y)) > 0.9 * pool[style].edge_mm for p in places):
-            faces = tuple(np.array([corners[v] for v in name]) for name in pool[style].faces)
-            top = max(range(8), key=lambda i: unit_normal(faces[i])[2])
-            name = list(pool[style].faces)[top]
-            return Body(faces, PlacedDie(style, name, faces[top], "leaning", pool[style].edge_mm))
+            return standing_die(pool[style], style, corners, "leaning")
     return None
 
 

@@ -7,7 +7,6 @@ keys. An act is right that was done by that kind of die, in its turn; of equal d
 from __future__ import annotations
 
 import argparse
-import difflib
 import json
 import re
 import subprocess
@@ -21,7 +20,8 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from companion.opencv import cv2
-from models.training.mishaps import HARMLESS
+from models.training.matches import in_common
+from models.training.mishaps import is_noticed
 
 _SILENT: Final = ("observe", "skip", "end-turn")  # acts that no table shows
 _SURE: Final = 0.9  # what is less likely is asked
@@ -135,17 +135,11 @@ def judge_mishaps(rests: Sequence[StreamRow], stream: Iterable[StreamRow]) -> tu
         )
         if rest["mishap"] is not None:
             mishaps += 1
-            noticed += not acted and (rest["mishap"] in HARMLESS or "observe" in steps or wrong or asked)
+            noticed += is_noticed(rest["mishap"], acted=acted, reported="observe" in steps or wrong or asked)
         elif wrong and not just_before:
             alarms += 1
         just_before = rest["mishap"] is not None
     return mishaps, noticed, alarms
-
-
-def in_common(wanted: Sequence[ActName], told: Sequence[ActName]) -> int:
-    """How many of the acts were reported, in their order."""
-    matcher = difflib.SequenceMatcher(None, wanted, told, autojunk=False)
-    return sum(block.size for block in matcher.get_matching_blocks())
 
 
 def _unshot(act: ActName) -> ActName:
@@ -165,18 +159,7 @@ def _is_lost(step: StreamRow) -> bool:
 
 
 def _together(rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    counted = (
-        "acts",
-        "right",
-        "right but for who shot",
-        "told",
-        "rests",
-        "seen",
-        "mishaps",
-        "noticed",
-        "false alarms",
-        "score",
-    )
+    counted = [key for key in rows[0] if key not in ("film", "times")] if rows else []
     return {"films": len(rows), **{key: sum(row[key] for row in rows) for key in counted}}
 
 

@@ -15,9 +15,10 @@ from companion.geometry import VERTICES, Pose
 from companion.opencv import cv2
 from models.training.invented_rigs import RIGS, Group
 from models.training.match_films import FILMED_MATCHES, film
+from models.training.matches import in_common
 from models.training.scene import folded
 from models.training.styles import FACES
-from models.training.watching import StreamRow, acts_that_count, in_common, judge_mishaps, named_acts
+from models.training.watching import StreamRow, acts_that_count, judge_mishaps, named_acts
 
 RIG = {rig.name: rig for rig in RIGS}
 

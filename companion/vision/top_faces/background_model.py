@@ -124,7 +124,7 @@ class BackgroundModel:
         looks: Sequence[Lightless],
         dice: Sequence[Pose],
         suspects: Sequence[Pose],
-        hidden_dice: Sequence[Pose] = (),
+        hidden_dice: Sequence[Pose],
     ) -> BackgroundModel:
         """What a table at rest shows of it beside its dice, those that are seen and those that may be hidden. What was
         never seen before is the table, but where something is suspected, which may be a die that was overlooked; and
