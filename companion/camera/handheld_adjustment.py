@@ -26,6 +26,7 @@ from companion.camera.tuning import (
     ADJUSTMENT_ROUNDS,
     CORNER_GATE_SIGMAS,
     CORNER_SOFT_SIGMAS,
+    FEWEST_WITH_A_MISFIT,
     HAND_MARKER_SIGMAS_MM,
     HAND_STANDBACK_SPREAD_PX,
     HAND_STANDBACK_UNLIKE_PX,
@@ -83,8 +84,10 @@ class MarkerSight:
         )
 
     def fitting_share(self, used: NDArray[np.bool_], read: Collection[int]) -> float:
-        """How much of what the markers that were read might tell does count; one has four corners, and edges."""
-        return float(used[np.isin(self.markers, list(read))].sum()) / (4 * len(read))
+        """How much of what the markers that were read might tell does count; one has four corners, and edges. Of three
+        and more, one may be partly covered, or its sheet pushed: it is left out."""
+        shares = sorted(float(used[self.markers == marker].sum()) / 4 for marker in read)
+        return float(np.mean(shares[len(shares) >= FEWEST_WITH_A_MISFIT :]))
 
     def joined(self, other: MarkerSight) -> MarkerSight:
         """Both together."""

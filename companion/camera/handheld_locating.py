@@ -365,7 +365,7 @@ def _refuse_misfit(camera: HandheldCamera, picture: SensorPicture, rough: Marker
     raise NotLocatedError(
         gettext(
             "{picture}: {markers} do not lie as the mat has them, or another camera took it. Is this the table that "
-            "was calibrated, and the picture as the phone stored it?",
+            "was calibrated, itself and not on a screen, and the picture as the phone stored it?",
             picture=picture.name,
             markers=list_markers(rough),
         ),

@@ -143,9 +143,9 @@ class HandheldReader:
 def read_sighted(sighted: SightedPicture, *, stages: Stages = nullcontext) -> tuple[Reading, LocatedPicture]:
     """All dice of a picture that was sighted, and where it was taken from, dice weighed in."""
     with stages("judge"):
-        located, dice = _tightened(sighted)
+        located, dice, misfit = _tightened(sighted)
     reported = tuple(_reported(sighted.reader.report_die(die, sighted.check), located, die) for die in dice)
-    remarks = remarks_about(sighted, located, reported)
+    remarks = remarks_about(sighted, located, reported, misfit)
     return Reading(sighted.name, reported, camera_check(located), remarks), located
 
 
@@ -169,12 +169,13 @@ def faces_in_sight(sighted: SightedPicture, numbers: Sequence[int]) -> list[Visi
     return evaluator.visible_faces(photograph.lens, rigid_poses, names, FINE, hidden=hidden, photograph=photograph)
 
 
-def _tightened(sighted: SightedPicture) -> tuple[LocatedPicture, list[VerifiedDie]]:
-    """Where a picture was taken from, by its markers and its flat dice, and its dice with their corners measured."""
+def _tightened(sighted: SightedPicture) -> tuple[LocatedPicture, list[VerifiedDie], float]:
+    """Where a picture was taken from, by its markers and its flat dice, its dice with their corners measured, and what
+    these leave unexplained (``JointDice.misfits``)."""
     dice = list(sighted.reader.tied(sighted.dice))
     flat = [(n, one) for n, die in enumerate(dice) if (one := flat_die(die)) is not None]
     if not flat:
-        return sighted.located, dice
+        return sighted.located, dice, 0.0
     numbers = [n for n, _ in flat]
     located = sighted.located
     picture = JointPicture(sighted.photograph, np.eye(len(located.covariance)), faces_in_sight(sighted, numbers))
@@ -183,7 +184,7 @@ def _tightened(sighted: SightedPicture) -> tuple[LocatedPicture, list[VerifiedDi
     joint = adjust_jointly([picture], [one for _, one in flat], step, located.covariance, held)
     for n, corners in zip(numbers, joint.corners, strict=True):
         dice[n] = replace(dice[n], corners=corners)
-    return located.moved(joint.lenses[0], joint.covariance), dice
+    return located.moved(joint.lenses[0], joint.covariance), dice, joint.misfits[0]
 
 
 def is_held(located: LocatedPicture, most_mm: float) -> bool:
@@ -223,9 +224,19 @@ def camera_check(located: LocatedPicture) -> CameraCheck:
     return CameraCheck(None, len(located.seen), focal_scale=scale, pose_sigma_mm=sigma_mm)
 
 
-def remarks_about(sighted: SightedPicture, located: LocatedPicture, dice: Sequence[DieReading]) -> tuple[Remark, ...]:
-    """What must be said beside the dice of a picture that was located so."""
+def remarks_about(
+    sighted: SightedPicture, located: LocatedPicture, dice: Sequence[DieReading], misfit: float
+) -> tuple[Remark, ...]:
+    """What must be said beside the dice of a picture that was located so; misfit: what they leave unexplained
+    (``JointDice.misfits``)."""
     remarks = list(sighted.check.remarks(dice))
+    if misfit > tuning.UNLIKELY_MISFIT:
+        text = gettext(
+            "the dice do not look as they would from where the markers have the camera; places may be off by more than "
+            "is said. Is this a picture of a screen or of a print, or has a marker been moved? Take one of the table "
+            "itself, or calibrate anew."
+        )
+        remarks.append(Remark(Problem.OTHER_LENS, text))
     if located.scaled:
         wide, tall = located.picture.size_wh
         text = gettext(

@@ -254,10 +254,11 @@ def read_sighted_together(sighted: Sequence[SightedPicture]) -> MultiViewReading
     dice, moved = _without_moved(cameras, dice)
     dice = [die for die in dice if die.name is not None or not _is_outvoted(cameras, die)]
     flat = [die for die in dice if die.name is not None and not die.leans]
-    corners = {}
+    corners, misfits = {}, (0.0,) * len(sighted)
     if flat:
         joint = _adjusted(start, cameras, flat, by_faces=True)
         cameras, corners = cameras.after(joint), dict(zip(map(id, flat), joint.corners, strict=True))
+        misfits = joint.misfits
     reported, seen_in = [], []
     for die in dice:
         reported.append(_reported(cameras, die, corners.get(id(die))))
@@ -268,8 +269,8 @@ def read_sighted_together(sighted: Sequence[SightedPicture]) -> MultiViewReading
     ]
     remarks = [
         replace(remark, text=f"{one.name}: {remark.text}")
-        for one, there in zip(sighted, located, strict=True)
-        for remark in remarks_about(one, there, reported)
+        for one, there, misfit in zip(sighted, located, misfits, strict=True)
+        for remark in remarks_about(one, there, reported, misfit)
     ]
     names = tuple(one.name for one in sighted)
     checks = tuple(map(camera_check, located))

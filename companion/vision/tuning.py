@@ -549,6 +549,11 @@ OUTLINE_SLACK_DEG: Final = 1.0
 JOINT_ROUNDS: Final = 3
 #: What each corner of a face may be off by itself, px, whatever its contrast tells: what covers it in part, and blur.
 JOINT_EDGE_FLOOR_PX: Final = 0.05
+#: What so many faces of a picture, or more, leave unexplained (median, squares of sigmas, by the number) tells whether
+#: the camera was where its markers have it. 96 pictures of four tables leave 0.11 to 0.32, 24 by a gallery of another
+#: camera up to 0.49 (and three together to 0.59); eight of a screen, which the markers fit, 0.65 to 1.04.
+FEWEST_FACES_OF_A_PICTURE: Final = 10
+UNLIKELY_MISFIT: Final = 0.65
 #: A face that is off by more, root mean square in sigmas, is left out: something covers it, or it is another.
 JOINT_GATE_SIGMAS: Final = 3.5
 #: By how much all dice stand higher than the markers' sheets say, one sigma, mm: those may be of paper or of card, and

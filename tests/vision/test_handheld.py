@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -110,6 +111,19 @@ def test_three_pictures_together_tell_each_die_once_and_more_exactly(
         assert np.linalg.norm(np.subtract(die.pose.centre_mm, truth["centre_mm"])) < min(0.5, 4 * die.sigma_mm)
         assert die.covariance_mm2 is not None
         assert die.sigma_mm == pytest.approx(np.sqrt(np.trace(die.covariance_mm2) / 2), rel=1e-6)
+
+
+def test_a_screen_that_shows_the_table_is_said_by_its_dice_where_its_markers_fit(reader: HandheldReader) -> None:
+    table = read_sensor_picture(HAND / "layout-b.jpg")
+    assert Problem.OTHER_LENS not in {remark.why for remark in reader.read(table).remarks}
+    wide, tall = table.size_wh
+    corners = np.array([[0, 0], [wide, 0], [wide, tall], [0, tall]], np.float32)
+    shown = np.array([[-12, -30], [1656, -70], [1512, 1192], [103, 1023]], np.float32)
+    plane = cv2.getPerspectiveTransform(corners, shown)
+    screen = np.asarray(cv2.warpPerspective(table.pixels, plane, (wide, tall), borderValue=(25, 25, 25)), np.uint8)
+    remarks = reader.read(replace(table, pixels=screen)).remarks
+    (said,) = (remark.text for remark in remarks if remark.why is Problem.OTHER_LENS)
+    assert "Is this a picture of a screen" in said
 
 
 def test_one_picture_given_twice_is_refused(together: Together) -> None:

@@ -75,13 +75,15 @@ class JointPicture:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class JointDice:
-    """What came of it: the corners of each die's top face, the step that all cameras took, (all,), its covariance, and
-    the cameras after it."""
+    """What came of it: the corners of each die's top face, the step that all cameras took, (all,), its covariance, the
+    cameras after it, and for each picture what its faces leave unexplained: the median, in squares of their sigmas and
+    by the number; 0 where too few tell."""
 
     corners: tuple[RefinedCorners, ...]
     step: FloatArray
     covariance: FloatArray
     lenses: tuple[Pinhole, ...]
+    misfits: tuple[float, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -152,7 +154,7 @@ def adjust_jointly(
                 measured.append((_FACES + place, rows, *shifts.of_corners))
             if picture.sights and number:
                 measured.append((_CONTOURS + place, *_contours_of(layout, place, picture, dice, values)))
-        square = count = 0.0
+        square, count, unexplained = 0.0, 0.0, [0.0] * len(pictures)
         for place, rows, information, towards in measured:
             kept = [one for one in range(len(rows)) if (place, one) not in dropped]
             flat = rows[kept].reshape(-1, layout.size)
@@ -167,6 +169,8 @@ def adjust_jointly(
             dropped |= {(place, one) for one in np.flatnonzero(~near).tolist()}
             if place < _CONTOURS:
                 square, count = square + float(off[near].sum()), count + float(size * near.sum())
+                if len(off) >= tuning.FEWEST_FACES_OF_A_PICTURE:
+                    unexplained[place - _FACES] = float(np.median(off)) / size
     usual, counts = tuning.USUAL_MISFIT, tuning.USUAL_MISFIT_COUNT
     spare = max(count - 3 * len(dice), 0.0)
     factor = max(1.0, (counts * usual + square) / (counts + spare) / usual)
@@ -177,7 +181,7 @@ def adjust_jointly(
     lenses = tuple(_lens(picture, step) for picture in pictures)
     own = [layout.die(k) for k in range(len(dice))]
     corners = tuple(_corners(die, values[k], posterior[np.ix_(k, k)]) for die, k in zip(dice, own, strict=True))
-    return JointDice(corners, step, posterior[: layout.cameras, : layout.cameras], lenses)
+    return JointDice(corners, step, posterior[: layout.cameras, : layout.cameras], lenses, tuple(unexplained))
 
 
 def _misfits(explained: FloatArray, information: FloatArray, towards: FloatArray) -> FloatArray:
