@@ -39,12 +39,14 @@ from companion.camera import (
 )
 from companion.catalogue import Die
 from companion.errors import InputError
-from companion.geometry import Pose, height_mm
+from companion.geometry import Pose, height_mm, wrap_deg
 from companion.text import N_, gettext, pgettext
 from companion.vision.enrolment.bundle_adjustment import AdjustedFace, FaceSample, adjust_faces
 from companion.vision.enrolment.quality_gate import find_fault
 from companion.vision.enrolment.tuning import (
     CLICK_PASSES,
+    CLICK_SIGMA_DEG,
+    CLICK_SIGMA_EDGES,
     MAX_CLICK_MISS_EDGES,
     MAX_SURE_CLICK_MISS_EDGES,
     MOST_SIDES,
@@ -212,12 +214,12 @@ def _cuts(
 def _from_around(
     refiner: PoseRefiner, picture: Image, lens: Pinhole, clicked: Pose, settled: RefinedPose
 ) -> RefinedPose:
-    """Of the dice that the refiner is sure of from poses all around a click the one that it places most exactly, its
-    corner 0 the one next to the click's."""
+    """Of the dice that the refiner is sure of from poses all around a click the one that it places most exactly, and
+    that lies as it was clicked; its corner 0 the one next to the click's."""
     around = refiner.settle(picture, lens, sample_poses(clicked), passes=CLICK_PASSES)
     sure = [p for p in around if _is_sure(clicked, p)]
     # the surest of all may still be on its way: one of 80 faces of a table seen at 40 degrees was cut out 8 mm off
-    surest = min(sure, key=lambda p: (not p.settled, p.sigma_mm), default=settled)
+    surest = min(sure, key=lambda p: (not p.settled, _misfit(clicked, p)), default=settled)
     turns = round((clicked.heading_deg - surest.pose.heading_deg) / 120)
     return replace(surest, pose=surest.pose.turned(turns))
 
@@ -225,6 +227,14 @@ def _from_around(
 def _is_sure(clicked: Pose, settled: RefinedPose) -> bool:
     """Whether the refiner is so sure of a die that it is believed against a bad click."""
     return settled.die > SURE_DIE_SCORE and _apart_edges(clicked, settled) < MAX_SURE_CLICK_MISS_EDGES
+
+
+def _misfit(clicked: Pose, settled: RefinedPose) -> float:
+    """How little a die that the refiner sees is that of a click: minus the logarithm of a likelihood. Clicks that miss
+    by far are not so rare."""
+    turn_deg = wrap_deg(settled.pose.heading_deg - clicked.heading_deg, 120.0)
+    off = math.hypot(_apart_edges(clicked, settled) / CLICK_SIGMA_EDGES, turn_deg / CLICK_SIGMA_DEG)
+    return math.log(settled.sigma_mm) + math.log1p(off**2)
 
 
 def _apart_edges(clicked: Pose, settled: RefinedPose) -> float:
