@@ -34,10 +34,14 @@ def without_light(picture: Image, surroundings_px: int) -> Lightless:
     return np.asarray(rest / (contrast + tuning.CHANGE_NOISE), np.float32)
 
 
+def difference(then: Lightless, now: Lightless) -> Lightless:
+    """By how much two pictures of one place differ around each pixel, in squares of its contrast."""
+    return np.asarray(cv2.blur(np.square(now - then), (tuning.CHANGE_WINDOW_PX,) * 2), np.float32)
+
+
 def changed_places(then: Lightless, now: Lightless) -> Places:
     """Where two pictures of one place differ by more than light and noise."""
-    apart = cv2.blur(np.square(now - then), (tuning.CHANGE_WINDOW_PX,) * 2)
-    return np.asarray(apart > tuning.CHANGED_BY)
+    return np.asarray(difference(then, now) > tuning.CHANGED_BY)
 
 
 def renewed_without_light(

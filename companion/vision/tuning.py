@@ -654,6 +654,14 @@ SAME_LOOK_DEG: Final = 0.6
 ALIKE_LOOK: Final = 0.75
 #: Nearer than this, in circumradii, two readings are of one die (GEO-10).
 ONE_BODY_DISTANCE: Final = 0.7
+#: A block of a map that differs in colour by a smaller share and so many levels is lit as it was; there, what differs
+#: by more than so much is the camera's noise, which takes nothing for changed that differs by so many times as much. On
+#: a dark table by a webcam half of all differs by 0.6 that nothing has touched, on eleven other filmed tables by less
+#: than 0.05.
+SAME_COLOUR_SHARE: Final = 0.06
+SAME_COLOUR_BY: Final = 3.0
+LEAST_NOISE: Final = 0.05
+NOISE_REACH: Final = 2.0
 #: So much of what a die hid must be known as table, and so much of it must show the table again, to say that the die is
 #: gone. Of 1,944 dice that lay on nine filmed tables none left more than 0.12 to be seen; of 50 places that dice had
 #: left all but one under a phone showed 0.39 and more, the least where the shade of another fell. Lower takes a die of

@@ -85,3 +85,21 @@ def test_of_a_table_that_is_not_known_nothing_is_reported(reader: Reader, detect
     unknown = foreground(BackgroundModel.unknown(reader.camera.lens, detector), detector, frame(FIVE))
     assert measure_standing(unknown, poses()).tolist() == [0.0] * len(FIVE.pieces)
     assert measure_standing(unknown, []).size == 0
+
+
+def test_in_the_dark_the_grain_of_a_camera_hides_no_table_and_no_die(reader: Reader, detector: FaceDetector) -> None:
+    rng = np.random.default_rng(7)
+
+    def dark(pixels: Image) -> Image:
+        tall, wide = pixels.shape[:2]
+        grain = cv2.resize(rng.normal(0, 22, (tall // 3, wide // 3)).astype(np.float32), (wide, tall))
+        return np.asarray(np.clip(pixels * 0.3 + grain[..., None], 0, 255), np.uint8)
+
+    table = BackgroundModel.photographed(reader.camera.lens, detector, dark(frame(EMPTY)))
+    seen = foreground(table, detector, dark(frame(FIVE)))
+    # Most of what nothing lies on differs by the grain alone.
+    assert np.mean(seen.changed[0]) > 0.5
+    assert table.shows_at(Pose(700.0, 450.0, 0.0, 50.8), seen.sharp, seen.looks) is True
+    assert [table.shows_at(pose, seen.sharp, seen.looks) for pose in poses()] == [False] * 5
+    learned = table.learned(seen.sharp, seen.looks, poses(), (), ())
+    assert np.mean(learned.known[0]) > 0.99

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +24,7 @@ from companion.vision.rectify import MapPart, PlaneMap
 from companion.vision.scene_change import (
     Lightless,
     changed_places,
+    difference,
     hidden_shares,
     place_behind,
     places_behind,
@@ -32,12 +34,19 @@ from companion.vision.scene_change import (
 )
 from companion.vision.top_faces.face_detector import FaceDetector
 
+#: The camera's noise is measured in blocks of so many pixels of a map, at each of so many levels of brightness, if it
+#: has so many blocks.
+_BLOCK_PX: Final = 8
+_LEVELS: Final = 16
+_FEWEST_BLOCKS: Final = 20
+
 
 @dataclass(frozen=True, eq=False)
 class BackgroundModel:
     """lens: the camera that saw it; plans: the face detector's; maps: what it looks like on them, (rows, columns, 3)
     each; looks: the same without light; known: where that has been seen; first: what each place looked like when it was
-    seen first, for what is known follows shades that come and go."""
+    seen first, for what is known follows shades that come and go; noise: by how much the camera's noise makes what is
+    so bright differ from one picture to the next, (levels,) each."""
 
     lens: Pinhole
     plans: tuple[PlaneMap, ...]
@@ -45,6 +54,7 @@ class BackgroundModel:
     looks: tuple[Lightless, ...]
     known: tuple[Places, ...]
     first: tuple[Image, ...]
+    noise: tuple[NDArray[np.float32], ...]
 
     @classmethod
     def unknown(cls, lens: Pinhole, detector: FaceDetector) -> BackgroundModel:
@@ -53,7 +63,8 @@ class BackgroundModel:
         shapes = [plan.mapping.shape[1:] for plan in plans]
         maps = tuple(np.zeros((*shape, 3), np.uint8) for shape in shapes)
         looks = tuple(np.zeros(shape, np.float32) for shape in shapes)
-        return cls(lens, plans, maps, looks, tuple(np.zeros(shape, np.bool_) for shape in shapes), maps)
+        known = tuple(np.zeros(shape, np.bool_) for shape in shapes)
+        return cls(lens, plans, maps, looks, known, maps, (np.zeros(_LEVELS, np.float32),) * len(plans))
 
     @classmethod
     def photographed(cls, lens: Pinhole, detector: FaceDetector, picture: Image) -> BackgroundModel:
@@ -97,11 +108,32 @@ class BackgroundModel:
         part, hidden = place_behind(pose, self.lens, self.plans[number])
         if not hidden.any() or np.mean(self.known[number][part.slices][hidden]) < tuning.TABLE_KNOWN_SHARE:
             return None
-        around = part.grown(tuning.CHANGE_WINDOW_PX, self.known[number].shape)
-        changed = changed_places(self.looks[number][around.slices], looks[number][around.slices])
-        alike = ~changed[part.seen_from(around.top, around.left).slices]
+        alike = self._alike(number, maps[number], looks[number])[0][part.slices]
         shown = alike & self._has_its_colour(number, maps[number], part)
         return bool(np.mean(shown[hidden]) > tuning.TABLE_SHOWN_SHARE)
+
+    def _alike(self, number: int, seen: Image, look: Lightless) -> tuple[Places, NDArray[np.float32]]:
+        """Where a map, and the same without light, differs from those of the table by no more than the camera's noise
+        may; and that noise, by brightness: as much as ever was seen."""
+        apart = difference(self.looks[number], look)
+        then, known = self._blocks[number]
+        off = np.abs(_block_means(seen) - then)
+        same = known & (off < tuning.SAME_COLOUR_SHARE * then + tuning.SAME_COLOUR_BY).all(axis=-1)
+        levels = np.asarray(then.max(axis=-1) * (_LEVELS / 256), np.intp)
+        noise = np.maximum(self.noise[number], _noise_by_level(_block_means(apart), levels, same, known))
+        if noise.max() < tuning.LEAST_NOISE:
+            return np.asarray(apart <= tuning.CHANGED_BY), noise
+        reach = np.where(same, tuning.NOISE_REACH * noise[levels], np.float32(0))
+        by_noise = cv2.resize(reach, apart.shape[::-1], interpolation=cv2.INTER_NEAREST)
+        return np.asarray(apart <= tuning.CHANGED_BY + by_noise), noise
+
+    @cached_property
+    def _blocks(self) -> tuple[tuple[NDArray[np.float32], Places], ...]:
+        """Of each map the mean colours of its blocks, and which are known as a whole."""
+        return tuple(
+            (_block_means(seen), _block_means(known.astype(np.float32)) == 1)
+            for seen, known in zip(self.maps, self.known, strict=True)
+        )
 
     def _has_its_colour(self, number: int, seen: Image, part: MapPart) -> Places:
         """Where a part of a map has the table's colour as it was last or first, whatever the light of the whole is.
@@ -130,22 +162,24 @@ class BackgroundModel:
         never seen before is the table, but where something is suspected, which may be a die that was overlooked; and
         where most of it looks otherwise, another lamp shines, and it is learned anew."""
         out = []
-        for plan, before, then, known, first, seen, look in zip(
-            self.plans, self.maps, self.looks, self.known, self.first, maps, looks, strict=True
+        for number, (plan, before, then, known, first, seen, look) in enumerate(
+            zip(self.plans, self.maps, self.looks, self.known, self.first, maps, looks, strict=True)
         ):
-            alike, mistaken = ~changed_places(then, look), np.zeros(known.shape, np.bool_)
+            (alike, noise), changed = self._alike(number, seen, look), changed_places(then, look)
+            mistaken = np.zeros(known.shape, np.bool_)
             for pose in dice:
                 hidden = places_behind([pose], self.lens, plan)
-                if np.mean(~alike[hidden]) < tuning.TABLE_SEEN_SHARE:
+                if np.mean(changed[hidden]) < tuning.TABLE_SEEN_SHARE:
                     mistaken |= hidden  # a die lies there that was taken for the table
             fresh = _beside(places_behind([*dice, *hidden_dice], self.lens, plan))
             trusted = known & (np.mean(known & fresh & ~alike) <= tuning.MOSTLY_CHANGED)
             fresh &= np.where(trusted, alike, _beside(places_behind(suspects, self.lens, plan)))
             pixels, lightless_pixels = np.where(fresh[..., None], seen, before), np.where(fresh, look, then)
             new = fresh & ~trusted
-            out.append((pixels, lightless_pixels, (trusted | fresh) & ~mistaken, np.where(new[..., None], seen, first)))
-        new_maps, new_looks, new_known, new_first = zip(*out, strict=True)
-        return replace(self, maps=new_maps, looks=new_looks, known=new_known, first=new_first)
+            seen_first = np.where(new[..., None], seen, first)
+            out.append((pixels, lightless_pixels, (trusted | fresh) & ~mistaken, seen_first, noise))
+        new_maps, new_looks, new_known, new_first, new_noise = zip(*out, strict=True)
+        return replace(self, maps=new_maps, looks=new_looks, known=new_known, first=new_first, noise=new_noise)
 
     def seen_from(self, lens: Pinhole, detector: FaceDetector) -> BackgroundModel:
         """The same table on the maps of a camera that stands elsewhere: all of it lies flat, so that each map is the
@@ -167,7 +201,9 @@ class BackgroundModel:
             maps.append(_warped(self.maps[number], shift, size_wh, cv2.INTER_LINEAR))
             first.append(_warped(self.first[number], shift, size_wh, cv2.INTER_LINEAR))
             known.append(_warped(self.known[number].astype(np.uint8), shift, size_wh, cv2.INTER_NEAREST) > 0)
-        return replace(fresh, maps=tuple(maps), looks=lightless(maps), known=tuple(known), first=tuple(first))
+        return replace(
+            fresh, maps=tuple(maps), looks=lightless(maps), known=tuple(known), first=tuple(first), noise=self.noise
+        )
 
 
 @dataclass(frozen=True, eq=False)
@@ -251,6 +287,24 @@ class ForegroundMap:
     def _occupied(self) -> tuple[Places, ...]:
         """On each map, where something lies that is not the table, or the table is not known."""
         return tuple(there | ~known for there, known in zip(self.differing, self.background.known, strict=True))
+
+
+def _block_means(seen: Image | Lightless) -> NDArray[np.float32]:
+    """The means of a map's blocks."""
+    size_wh = seen.shape[1] // _BLOCK_PX, seen.shape[0] // _BLOCK_PX
+    return np.asarray(cv2.resize(seen, size_wh, interpolation=cv2.INTER_AREA), np.float32)
+
+
+def _noise_by_level(
+    apart: NDArray[np.float32], levels: NDArray[np.intp], same: Places, known: Places
+) -> NDArray[np.float32]:
+    """By how much blocks of each brightness differ whose colour is the table's still, (levels,): the median, where most
+    of those that are known are of these, and enough."""
+    noise = np.zeros(_LEVELS, np.float32)
+    alike, all_known = (np.bincount(levels[some], minlength=_LEVELS) for some in (same, known))
+    for level in np.flatnonzero((2 * alike > all_known) & (alike >= _FEWEST_BLOCKS)).tolist():
+        noise[level] = np.median(apart[same & (levels == level)])
+    return noise
 
 
 def _square(side_px: int) -> Image:
