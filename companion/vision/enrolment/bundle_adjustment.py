@@ -118,15 +118,23 @@ class FaceSample:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class SideView:
+    """What a picture shows, in full sight, where a die of which another face is up should have a face, and the number
+    of the face that is up."""
+
+    view: EnrolledView
+    seen_on: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class AdjustedFace:
     """A face to enrol whose corners are where all sights of its die say that they are.
 
-    on_sides: the same face where other pictures show it in full sight on a side of its die, the largest in the picture
-    first.
+    on_sides: the same face on the sides of its die, the largest in the picture first.
     """
 
     top: FaceSample
-    on_sides: tuple[EnrolledView, ...]
+    on_sides: tuple[SideView, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -411,9 +419,9 @@ def _refiner_bias(copies: Sequence[_Copy], before: FloatArray) -> FloatArray:
 
 def _on_sides(
     pictures: Sequence[Photograph], copies: Sequence[_Copy], doubts: Sequence[FloatArray]
-) -> list[list[EnrolledView]]:
+) -> list[list[SideView]]:
     """For each copy how pictures show its top face on the sides of other copies, in full sight, the largest first."""
-    found: list[list[tuple[float, EnrolledView]]] = [[] for _ in copies]
+    found: list[list[tuple[float, SideView]]] = [[] for _ in copies]
     for photograph in pictures:
         here = [copy.rigid_pose for copy in copies if copy.photograph is photograph]
         pairs = _shown(photograph, copies, LEAST_SIDE_COSINE)
@@ -423,8 +431,8 @@ def _on_sides(
         for (on, of), share, size in zip(pairs, in_sight.tolist(), sizes, strict=True):
             if share > LEAST_SIDE_IN_SIGHT:
                 view = copies[on].view(copies[of].sample.name, copies[of].top, doubts[on])
-                found[of].append((size, view))
-    return [[view for _, view in sorted(some, key=lambda one: -one[0])] for some in found]
+                found[of].append((size, SideView(view, on)))
+    return [[side for _, side in sorted(some, key=lambda one: -one[0])] for some in found]
 
 
 def _shift_covariance(copy: _Copy, face: str, covariance: FloatArray) -> FloatArray:

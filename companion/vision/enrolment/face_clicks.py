@@ -43,6 +43,7 @@ from companion.geometry import Pose, height_mm, wrap_deg
 from companion.text import N_, gettext, pgettext
 from companion.vision.enrolment.bundle_adjustment import AdjustedFace, FaceSample, adjust_faces
 from companion.vision.enrolment.quality_gate import find_fault
+from companion.vision.enrolment.side_agreement import find_contradicted
 from companion.vision.enrolment.tuning import (
     CLICK_PASSES,
     CLICK_SIGMA_DEG,
@@ -127,7 +128,19 @@ def enrol(
         if die.id in seen and (lost := [f.key for f in die.faces if FaceName(die.id, f.key) not in have])
     ]
     doubts.extend(missing)
-    return Enrolment(Gallery.of(agreed_views(dice, cuts), networks.classifier), tuple(doubts))
+    adjusted = adjust_faces(dice, cuts)
+    images = {click.name: click.image for click in clicks}
+    for name in find_contradicted(adjusted):
+        text = gettext(
+            "{die} face {face} in {image} does not go with the faces beside it: is it, or one of those, another face "
+            "than it is named, or its corner 0 another corner? Put that right, or click it once more.",
+            die=name.die,
+            face=name.face,
+            image=images[name],
+        )
+        doubts.append(text)
+    views = [view for face in adjusted for view in views_of(face)]
+    return Enrolment(Gallery.of(views, networks.classifier), tuple(doubts))
 
 
 def _fit_clicks(clicks: Sequence[FaceClick], taken: Picture, camera: Camera) -> list[FaceClick]:
@@ -266,17 +279,17 @@ def agreed_views(dice: Mapping[str, Die], samples: Sequence[FaceSample]) -> list
 def views_of(face: AdjustedFace) -> list[EnrolledView]:
     """The face as it was enrolled, and then such sides as show it in another light, or where that picture has a
     fault."""
-    enrolled = face.top.view()
+    enrolled, sides = face.top.view(), [one.view for one in face.on_sides]
     most_alike = 1.0 if find_fault(enrolled.picture) else OTHER_LIGHT_LIKENESS
     further = [
         side
-        for side, alike in zip(face.on_sides, _likeness(enrolled, face.on_sides), strict=True)
+        for side, alike in zip(sides, _likeness(enrolled, sides), strict=True)
         if SAME_FACE_LIKENESS < alike < most_alike and find_fault(side.picture) is None
     ]
     return [enrolled, *further[:MOST_SIDES]]
 
 
-def _likeness(enrolled: EnrolledView, sides: tuple[EnrolledView, ...]) -> Iterator[float]:
+def _likeness(enrolled: EnrolledView, sides: Sequence[EnrolledView]) -> Iterator[float]:
     """How alike each side is to the face as it was enrolled (correlation)."""
     first, *others = unit_faces(np.stack([FINE.art_of(view.picture) for view in (enrolled, *sides)]))
     return (float(first @ other) for other in others)
