@@ -11,13 +11,14 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 from shapely import Point as Place
 from shapely import get_coordinates
 
-from companion.arrays import Image
+from companion.arrays import Image, Places
 from companion.camera import Camera, is_too_dark
 from companion.geometry import Point, at_height, height_mm
 from companion.opencv import cv2
@@ -26,11 +27,24 @@ from companion.session.live import tuning
 Mask = NDArray[np.uint8]
 
 
+@dataclass(frozen=True, eq=False)
+class SmallLook:
+    """A frame (BGR), shrunk: in grey, and in colours where these are asked for."""
+
+    pixels: Image
+    grey: Image
+
+    @cached_property
+    def colours(self) -> NDArray[np.float32]:
+        """(rows, columns, 3) of 255."""
+        return np.asarray(cv2.resize(self.pixels, self.grey.shape[::-1], interpolation=cv2.INTER_AREA), np.float32)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class _Patch:
     """Changed pixels of the small picture that hang together: where they are, their middle and how many."""
 
-    places: NDArray[np.bool_]
+    places: Places
     centre_px: NDArray[np.float64]
     area_px: float
 
@@ -81,10 +95,11 @@ class SceneMonitor:
             tuning.ARMLESS_DICE * die_px,
         )
 
-    def small(self, pixels: Image) -> Image:
-        """A frame (BGR) in grey and small."""
+    def small(self, pixels: Image) -> SmallLook:
+        """A frame (BGR) as it is compared."""
         grey = cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY)
-        return np.asarray(cv2.resize(grey, self.near.shape[::-1], interpolation=cv2.INTER_AREA), np.uint8)
+        small = cv2.resize(grey, self.near.shape[::-1], interpolation=cv2.INTER_AREA)
+        return SmallLook(pixels, np.asarray(small, np.uint8))
 
     def is_dark(self, small: Image) -> bool:
         """Whether nothing in the picture is bright enough to be read."""
@@ -92,37 +107,42 @@ class SceneMonitor:
 
     def stirs(self, then: Image, now: Image, within: Mask | None = None) -> bool:
         """Whether something on the table lies otherwise; within: 255 where that is asked, left out everywhere."""
-        changed = self._changed(then, now)
+        changed = self.changed(then, now)
         changed = changed if within is None else changed & within
         return cv2.countNonZero(changed) >= self.stir_px and _largest(changed) >= self.stir_px
 
-    def reaching(self, rest: Image, now: Image) -> Mask:
-        """255 where something larger than a die reaches in over the rim that was not there when the table was at rest;
-        0 everywhere where nothing does."""
+    def reaching(self, new: Mask, rest: SmallLook, now: SmallLook) -> Mask:
+        """255 where something larger than a die reaches in over the rim; 0 everywhere where nothing does. The shade of
+        a die at the rim may fall far beyond. new: 255 where the table looks as at no rest; rest: the last one."""
         where = np.zeros_like(self.near)
-        for patch in self._patches(rest, now, self.hand_px):
+        for patch in _patches(new, self.hand_px):
             if self._crosses_the_rim(patch.places):
-                where[patch.places] = 255
+                shades = np.count_nonzero(self._shaded(rest, now, patch.places))
+                if patch.area_px - shades >= self.hand_px:
+                    where[patch.places] = 255
         return where
+
+    def _shaded(self, lit: SmallLook, now: SmallLook, where: Places) -> Places:
+        """Of some places those that look as if less light fell on them, (places,): darker, but no deep black, and of
+        the same colour."""
+        before, after = (look.colours.reshape(-1, 3)[self.sample] for look in (lit, now))
+        relit = lit.colours[where] * (np.median(after, axis=0) / np.maximum(np.median(before, axis=0), 1))
+        seen, tells = now.colours[where], relit >= tuning.SHADE_TOLD_FROM
+        shares = seen / np.maximum(relit, 1)
+        most, least = np.where(tells, shares, 0).max(axis=1), np.where(tells, shares, np.inf).min(axis=1)
+        darker = (least >= tuning.DEEPEST_SHADE) & (most <= tuning.LIGHTEST_SHADE) & tells.any(axis=1)
+        alike = (least >= tuning.SHADE_TINT * most) & (seen <= relit + tuning.LEAST_CHANGE).all(axis=1)
+        return np.asarray(darker & alike)
 
     def entrances(self, rest: Image, now: Image) -> tuple[Entrance, ...]:
         """Where what was not there at rest crosses the rim, or is over the table in flight; nothing where the whole
         picture changes."""
-        patches = self._patches(rest, now, self.stir_px)
+        patches = _patches(self.changed(rest, now), self.stir_px)
         if len(patches) > tuning.MOST_MOVING:
             return ()
         darker = now < rest
         things = [one for one in patches if np.mean(darker[one.places]) <= tuning.SHADE_DARKER_SHARE]
         return tuple(map(self._entrance, things or patches))  # by a low lamp a shade runs ahead
-
-    def _patches(self, rest: Image, now: Image, least_px: float) -> list[_Patch]:
-        """What was not there at rest, in patches that hang together, those of so many pixels and more."""
-        changed = cv2.morphologyEx(self._changed(rest, now), cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
-        if cv2.countNonZero(changed) < least_px:
-            return []
-        count, labels, stats, centres = cv2.connectedComponentsWithStats(changed, connectivity=8)
-        areas = stats[:, cv2.CC_STAT_AREA]
-        return [_Patch(labels == n, centres[n], float(areas[n])) for n in range(1, count) if areas[n] >= least_px]
 
     def _entrance(self, patch: _Patch) -> Entrance:
         outside = np.argwhere(patch.places & (self.beyond > 0))
@@ -137,11 +157,11 @@ class SceneMonitor:
         x_mm, y_mm = self.camera.lens.to_table((place_px[None] + 0.5) / self.shrink - 0.5)[0]
         return float(x_mm), float(y_mm)
 
-    def _crosses_the_rim(self, blob: NDArray[np.bool_]) -> bool:
+    def _crosses_the_rim(self, blob: Places) -> bool:
         from_there = self.beyond if np.count_nonzero(blob) >= self.armless_px else self.afar
         return bool((blob & (from_there > 0)).any() and (blob & (self.inside > 0)).any())
 
-    def _changed(self, then: Image, now: Image) -> Mask:
+    def changed(self, then: Image, now: Image) -> Mask:
         """255 where the two differ by more than noise and the light of the whole, near the table only."""
         # An earlier picture in the light of a later one, which may fall otherwise: brighter in all, or to one side.
         # Fitted by least squares to the places that agree best, so that a hand is not taken for a shade.
@@ -162,6 +182,16 @@ class SceneMonitor:
         noise = float(np.median(apart.ravel()[self.sample]))
         least = max(tuning.LEAST_CHANGE, tuning.LEAST_CHANGE_NOISES * noise)
         return np.where(apart > least, self.near, np.uint8(0))
+
+
+def _patches(changed: Mask, least_px: float) -> list[_Patch]:
+    """What has changed, in patches that hang together, those of so many pixels and more."""
+    closed = cv2.morphologyEx(changed, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
+    if cv2.countNonZero(closed) < least_px:
+        return []
+    count, labels, stats, centres = cv2.connectedComponentsWithStats(closed, connectivity=8)
+    areas = stats[:, cv2.CC_STAT_AREA]
+    return [_Patch(labels == n, centres[n], float(areas[n])) for n in range(1, count) if areas[n] >= least_px]
 
 
 def _edge_of(near: Mask) -> Mask:
@@ -226,8 +256,8 @@ class MotionDetector:
     def start_again(self, camera: Camera) -> None:
         """Forget all pictures: the camera stands elsewhere."""
         self._outlook = SceneMonitor.of(camera, self._edges_mm)
-        self._rests: tuple[Image, ...] = ()
-        self._anchor: Image | None = None
+        self._rests: tuple[SmallLook, ...] = ()
+        self._anchor: SmallLook | None = None
         self._since_s = 0.0
         self._left: _LeftThere | None = None
 
@@ -235,14 +265,14 @@ class MotionDetector:
         """What a frame (BGR) shows. Everything is held against the first frame that looked like this one, so that slow
         movements count too."""
         small = self._outlook.small(pixels)
-        if self._outlook.is_dark(small):
+        if self._outlook.is_dark(small.grey):
             self._anchor = None
             return Movement(dark=True)
-        if self._anchor is None or self._outlook.stirs(self._anchor, small):
+        if self._anchor is None or self._outlook.stirs(self._anchor.grey, small.grey):
             self._anchor, self._since_s = small, at_s
         still_s = at_s - self._since_s
         stirs = still_s < tuning.STILL_S
-        entrances = self._outlook.entrances(self._rests[-1], small) if stirs and self._rests else ()
+        entrances = self._outlook.entrances(self._rests[-1].grey, small.grey) if stirs and self._rests else ()
         return Movement(False, stirs, self._reaches(small, at_s, stirs=stirs), entrances)
 
     def keep(self) -> None:
@@ -251,7 +281,7 @@ class MotionDetector:
         if not self._rests or self._rests[-1] is not self._anchor:
             self._rests = (*self._rests, self._anchor)[-tuning.KEPT_RESTS :]
 
-    def _reaches(self, small: Image, at_s: float, *, stirs: bool) -> bool:
+    def _reaches(self, small: SmallLook, at_s: float, *, stirs: bool) -> bool:
         """Whether something reaches in that was not there at rest, nor at a rest before (when it was left there), nor
         has lain there since for so long that it is no hand, whatever was played beside it."""
         if at_s - self._since_s >= tuning.LEFT_THERE_S:
@@ -262,15 +292,16 @@ class MotionDetector:
         if where is None:
             self._left = None
             return False
-        if self._left is None or self._outlook.stirs(self._left.look, small, where):
-            self._left = _LeftThere(small, self._since_s)
+        if self._left is None or self._outlook.stirs(self._left.look, small.grey, where):
+            self._left = _LeftThere(small.grey, self._since_s)
         return at_s - self._left.since_s < tuning.LEFT_THERE_S
 
-    def _over_the_rim(self, small: Image) -> Mask | None:
+    def _over_the_rim(self, small: SmallLook) -> Mask | None:
         """Where something reaches in that was there at no rest that is kept; None where nothing does."""
-        where = None
-        for rest in self._rests:
-            where = self._outlook.reaching(rest, small)
+        new, where = np.full_like(small.grey, 255), None
+        for rest in reversed(self._rests):
+            new &= self._outlook.changed(rest.grey, small.grey)
+            where = self._outlook.reaching(new, self._rests[-1], small)
             if not where.any():
                 return None
         return where

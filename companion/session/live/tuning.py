@@ -37,6 +37,13 @@ HAND_DICE: Final = 1.6
 #: in dice: a sleeve may look like the floor.
 ARM_FROM_MM: Final = 45.0
 ARMLESS_DICE: Final = 4.0
+#: What looks as if less light fell there is a shade: shares of the light that are left, in colours that had so many
+#: levels of 255 at least, and how much less of one colour than of another may be. What is no larger than a die but for
+#: its shade is no hand. Where so much as 0.95 of the light may be left, half of a hand on a wooden table is a shade.
+LIGHTEST_SHADE: Final = 0.8
+DEEPEST_SHADE: Final = 0.2
+SHADE_TINT: Final = 0.7
+SHADE_TOLD_FROM: Final = 40.0
 #: The table has come to rest when nothing has stirred for so long. Shorter reads dice that still roll; longer is waited
 #: for after every act.
 STILL_S: Final = 0.4
@@ -55,7 +62,7 @@ MOST_MOVING: Final = 8
 #: What lies still over the rim for so long is no hand but a book or a cup.
 LEFT_THERE_S: Final = 4.0
 #: Pictures at rest that are kept, to see what has come since.
-KEPT_RESTS: Final = 3
+KEPT_RESTS: Final = 12
 
 # --- When the table is read, and when that is sure (settled_table, snapshot, votes, live_table) -----------------------
 

@@ -43,20 +43,22 @@ class Film:
         self._table = self._rng.normal(110, 6, (SIZE_WH[1], SIZE_WH[0], 1)) * np.ones(3)
         self._table[0:30, 0:30] = 230
 
-    def shown(self, seconds: float, *things: Thing, light: float = 1.0) -> list[Movement]:
+    def shown(self, seconds: float, *things: Thing, light: float = 1.0, shades: Things = ()) -> list[Movement]:
         """The movements of each frame for so long; the table at rest is saved as the watch does."""
-        return list(self._frames(seconds, things, light))
+        return list(self._frames(seconds, things, light, shades))
 
-    def _frames(self, seconds: float, things: Things, light: float) -> Iterator[Movement]:
+    def _frames(self, seconds: float, things: Things, light: float, shades: Things) -> Iterator[Movement]:
         for _ in range(round(seconds / FRAME_S)):
             self.at_s += FRAME_S
-            movement = self._stillness.observe(self._picture(things, light), self.at_s)
+            movement = self._stillness.observe(self._picture(things, light, shades), self.at_s)
             if not (movement.dark or movement.stirs or movement.reaches):
                 self._stillness.keep()
             yield movement
 
-    def _picture(self, things: Things, light: float) -> Image:
+    def _picture(self, things: Things, light: float, shades: Things) -> Image:
         picture = self._table.copy()
+        for x, y, wide, tall in shades:
+            picture[y // 2 : (y + tall) // 2, x // 2 : (x + wide) // 2] *= 0.5
         for x, y, wide, tall in things:
             cv2.rectangle(picture, (x // 2, y // 2), ((x + wide) // 2, (y + tall) // 2), (200.0, 180.0, 170.0), -1)
         picture = picture * light + self._rng.normal(0, 1.5, picture.shape)
@@ -185,3 +187,12 @@ def test_what_changes_all_over_comes_from_nowhere(film: Film) -> None:
     film.shown(1.0)
     many = [(x, y, 40, 40) for x in range(100, 860, 180) for y in range(60, 560, 180)]
     assert [movement.entrances for movement in film.shown(0.3, *many)] == [()] * 3
+
+
+def test_the_long_shade_of_a_die_at_the_rim_is_no_hand_nor_is_its_leaving(film: Film) -> None:
+    film.shown(1.0)
+    shade = (10, 255, 95, 100)
+    assert [movement.reaches for movement in film.shown(1.0, (95, 280, 50, 50), shades=(shade,))] == NEVER
+    rolled = (10, 305, 95, 100)
+    assert [movement.reaches for movement in film.shown(1.0, (95, 330, 50, 50), shades=(rolled,))] == NEVER
+    assert any(movement.reaches for movement in film.shown(1.0, (10, 330, 200, 90)))
