@@ -80,6 +80,8 @@ FILMED_MATCHES: Final = (
     FilmedMatch("boathouse-23", "boathouse", 23, mishaps=0.12),
     FilmedMatch("underpass-24", "underpass", 24, mishaps=0.12),
     FilmedMatch("conservatory-25", "conservatory", 25, mishaps=0.12),
+    FilmedMatch("carpet-26", "carpet", 26, mishaps=0.12),
+    FilmedMatch("seaside-27", "seaside", 27, mishaps=0.12),
     FilmedMatch("headquarters-31", "headquarters", 31, group=Group.HELD_OUT),
     FilmedMatch("ballroom-32", "ballroom", 32, mishaps=0.1, group=Group.HELD_OUT),
     FilmedMatch("chapel-33", "chapel", 33, group=Group.HELD_OUT),

@@ -37,7 +37,12 @@ class SmallLook:
     @cached_property
     def colours(self) -> NDArray[np.float32]:
         """(rows, columns, 3) of 255."""
-        return np.asarray(cv2.resize(self.pixels, self.grey.shape[::-1], interpolation=cv2.INTER_AREA), np.float32)
+        return self.shrunk().pixels.astype(np.float32)
+
+    def shrunk(self) -> SmallLook:
+        """The same without the frame itself, to be kept."""
+        small = cv2.resize(self.pixels, self.grey.shape[::-1], interpolation=cv2.INTER_AREA)
+        return SmallLook(np.asarray(small, np.uint8), self.grey)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -278,7 +283,8 @@ class MotionDetector:
     def keep(self) -> None:
         """Take what is seen now for the table at rest."""
         assert self._anchor is not None
-        if not self._rests or self._rests[-1] is not self._anchor:
+        if not self._rests or self._rests[-1].grey is not self._anchor.grey:
+            self._anchor = self._anchor.shrunk()
             self._rests = (*self._rests, self._anchor)[-tuning.KEPT_RESTS :]
 
     def _reaches(self, small: SmallLook, at_s: float, *, stirs: bool) -> bool:
