@@ -108,24 +108,29 @@ class BackgroundModel:
         part, hidden = place_behind(pose, self.lens, self.plans[number])
         if not hidden.any() or np.mean(self.known[number][part.slices][hidden]) < tuning.TABLE_KNOWN_SHARE:
             return None
-        alike = self._alike(number, maps[number], looks[number])[0][part.slices]
+        alike = self._alike(number, maps[number], looks[number], part, self.noise[number])
         shown = alike & self._has_its_colour(number, maps[number], part)
         return bool(np.mean(shown[hidden]) > tuning.TABLE_SHOWN_SHARE)
 
-    def _alike(self, number: int, seen: Image, look: Lightless) -> tuple[Places, NDArray[np.float32]]:
-        """Where a map, and the same without light, differs from those of the table by no more than the camera's noise
-        may; and that noise, by brightness: as much as ever was seen."""
-        apart = difference(self.looks[number], look)
-        then, known = self._blocks[number]
-        off = np.abs(_block_means(seen) - then)
-        same = known & (off < tuning.SAME_COLOUR_SHARE * then + tuning.SAME_COLOUR_BY).all(axis=-1)
-        levels = np.asarray(then.max(axis=-1) * (_LEVELS / 256), np.intp)
-        noise = np.maximum(self.noise[number], _noise_by_level(_block_means(apart), levels, same, known))
+    def _alike(self, number: int, seen: Image, look: Lightless, part: MapPart, noise: NDArray[np.float32]) -> Places:
+        """Where a part of a map, and the same without light, differs from those of the table by no more than the
+        camera's noise may, which is so much by brightness."""
+        around = part.grown(tuning.CHANGE_WINDOW_PX, look.shape)
+        apart = difference(self.looks[number][around.slices], look[around.slices])
+        apart = apart[part.seen_from(around.top, around.left).slices]
         if noise.max() < tuning.LEAST_NOISE:
-            return np.asarray(apart <= tuning.CHANGED_BY), noise
-        reach = np.where(same, tuning.NOISE_REACH * noise[levels], np.float32(0))
-        by_noise = cv2.resize(reach, apart.shape[::-1], interpolation=cv2.INTER_NEAREST)
-        return np.asarray(apart <= tuning.CHANGED_BY + by_noise), noise
+            return np.asarray(apart <= tuning.CHANGED_BY)
+        smooth = (cv2.blur(one[part.slices], (_BLOCK_PX,) * 2) for one in (self.maps[number], seen))
+        then, now = (np.asarray(one, np.uint8) for one in smooth)
+        reach = np.where(_is_same_colour(then, now), noise[_levels(then)], np.float32(0))
+        return np.asarray(apart <= tuning.CHANGED_BY + tuning.NOISE_REACH * reach)
+
+    def _noise_in(self, number: int, seen: Image, look: Lightless) -> NDArray[np.float32]:
+        """By how much the camera's noise makes what is so bright differ, (levels,): as much as ever was seen."""
+        then, known = self._blocks[number]
+        same = known & _is_same_colour(then, _block_means(seen))
+        apart = _block_means(difference(self.looks[number], look))
+        return np.maximum(self.noise[number], _noise_by_level(apart, _levels(then), same, known))
 
     @cached_property
     def _blocks(self) -> tuple[tuple[NDArray[np.float32], Places], ...]:
@@ -165,7 +170,8 @@ class BackgroundModel:
         for number, (plan, before, then, known, first, seen, look) in enumerate(
             zip(self.plans, self.maps, self.looks, self.known, self.first, maps, looks, strict=True)
         ):
-            (alike, noise), changed = self._alike(number, seen, look), changed_places(then, look)
+            noise, changed = self._noise_in(number, seen, look), changed_places(then, look)
+            alike = self._alike(number, seen, look, MapPart(0, 0, *known.shape), noise)
             mistaken = np.zeros(known.shape, np.bool_)
             for pose in dice:
                 hidden = places_behind([pose], self.lens, plan)
@@ -293,6 +299,18 @@ def _block_means(seen: Image | Lightless) -> NDArray[np.float32]:
     """The means of a map's blocks."""
     size_wh = seen.shape[1] // _BLOCK_PX, seen.shape[0] // _BLOCK_PX
     return np.asarray(cv2.resize(seen, size_wh, interpolation=cv2.INTER_AREA), np.float32)
+
+
+def _is_same_colour(then: Image | NDArray[np.float32], now: Image | NDArray[np.float32]) -> Places:
+    """Where smoothed colours, (rows, columns, 3), are about what they were."""
+    before = then.astype(np.float32)
+    off = np.abs(now.astype(np.float32) - before)
+    return np.asarray((off < tuning.SAME_COLOUR_SHARE * before + tuning.SAME_COLOUR_BY).all(axis=-1))
+
+
+def _levels(colours: Image | NDArray[np.float32]) -> NDArray[np.intp]:
+    """How bright colours, (rows, columns, 3) of 255, are, from 0."""
+    return np.asarray(colours.max(axis=-1) * (_LEVELS / 256), np.intp)
 
 
 def _noise_by_level(
