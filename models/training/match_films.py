@@ -88,6 +88,8 @@ FILMED_MATCHES: Final = (
     FilmedMatch("lounge-34", "lounge", 34, mishaps=0.1, group=Group.HELD_OUT),
     FilmedMatch("stage-35", "stage", 35, group=Group.HELD_OUT),
     FilmedMatch("vault-36", "vault", 36, mishaps=0.1, group=Group.HELD_OUT),
+    FilmedMatch("yurt-37", "yurt", 37, mishaps=0.1, group=Group.HELD_OUT),
+    FilmedMatch("bookshop-38", "bookshop", 38, mishaps=0.1, group=Group.HELD_OUT),
 )
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -129,18 +129,20 @@ def enrol(
     ]
     doubts.extend(missing)
     adjusted = adjust_faces(dice, cuts)
-    images = {click.name: click.image for click in clicks}
-    for name in find_contradicted(adjusted):
-        text = gettext(
+    doubts.extend(_contradictions(adjusted, {click.name: click.image for click in clicks}))
+    return Enrolment(Gallery.of(_views(adjusted), networks.classifier), tuple(doubts))
+
+
+def _contradictions(faces: Sequence[AdjustedFace], images: Mapping[FaceName, str]) -> Iterator[str]:
+    """A sentence for each face that does not go with those beside it."""
+    for name in find_contradicted(faces):
+        yield gettext(
             "{die} face {face} in {image} does not go with the faces beside it: is it, or one of those, another face "
             "than it is named, or its corner 0 another corner? Put that right, or click it once more.",
             die=name.die,
             face=name.face,
             image=images[name],
         )
-        doubts.append(text)
-    views = [view for face in adjusted for view in views_of(face)]
-    return Enrolment(Gallery.of(views, networks.classifier), tuple(doubts))
 
 
 def _fit_clicks(clicks: Sequence[FaceClick], taken: Picture, camera: Camera) -> list[FaceClick]:
@@ -273,7 +275,11 @@ def _doubts(click: FaceClick, before: Pose, after: RefinedPose) -> list[str]:
 def agreed_views(dice: Mapping[str, Die], samples: Sequence[FaceSample]) -> list[EnrolledView]:
     """The faces of some dice as a gallery is to keep them: cut out where all sights of their dice say that they are
     (``adjust_faces``), and as their sides show them, where they need it."""
-    return [view for face in adjust_faces(dice, samples) for view in views_of(face)]
+    return _views(adjust_faces(dice, samples))
+
+
+def _views(faces: Iterable[AdjustedFace]) -> list[EnrolledView]:
+    return [view for face in faces for view in views_of(face)]
 
 
 def views_of(face: AdjustedFace) -> list[EnrolledView]:
