@@ -43,13 +43,14 @@ from companion.geometry import Pose, height_mm, wrap_deg
 from companion.text import N_, gettext, pgettext
 from companion.vision.enrolment.bundle_adjustment import AdjustedFace, FaceSample, adjust_faces
 from companion.vision.enrolment.quality_gate import find_fault
-from companion.vision.enrolment.side_agreement import find_contradicted
+from companion.vision.enrolment.side_agreement import find_contradicted, goes_with_others
 from companion.vision.enrolment.tuning import (
     CLICK_PASSES,
     CLICK_SIGMA_DEG,
     CLICK_SIGMA_EDGES,
     MAX_CLICK_MISS_EDGES,
     MAX_SURE_CLICK_MISS_EDGES,
+    MOST_ELSEWHERE,
     MOST_SIDES,
     OTHER_LIGHT_LIKENESS,
     SAME_FACE_LIKENESS,
@@ -109,7 +110,7 @@ def enrol(
     by_image: dict[str, list[FaceClick]] = defaultdict(list)
     for click in clicks:
         by_image[click.image].append(click)
-    cuts: list[FaceSample] = []
+    cuts: list[_Cut] = []
     doubts: list[str] = []
     if isinstance(camera, HandheldCamera):
         opened = _opened_by_hand(camera, by_image, folder)
@@ -117,10 +118,10 @@ def enrol(
         opened = _opened_on_stand(camera, by_image, folder)
     for image, (picture, fitted, there) in opened.items():
         doubts += [pgettext("vision", _FLAWED[flaw], image=image) for flaw in _flaws(there, picture)]
-        for cut, doubt in _cuts(there, dice, fitted, picture, networks):
-            cuts.append(cut)
-            doubts.extend(doubt)
-    have = {cut.name for cut in cuts}
+        here = _cuts(there, dice, fitted, picture, networks)
+        cuts += here
+        doubts += [doubt for cut in here for doubt in cut.doubts]
+    have = {cut.click.name for cut in cuts}
     seen = {name.die for name in have}
     missing = [
         gettext("{die}: no picture of face {lost}", die=die.id, lost=", ".join(lost))
@@ -128,21 +129,52 @@ def enrol(
         if die.id in seen and (lost := [f.key for f in die.faces if FaceName(die.id, f.key) not in have])
     ]
     doubts.extend(missing)
-    adjusted = adjust_faces(dice, cuts)
-    doubts.extend(_contradictions(adjusted, {click.name: click.image for click in clicks}))
+    adjusted, at_odds = _agreed(dice, cuts, PoseRefiner(networks.refiner))
+    doubts += [_contradiction(cut.click) for cut in at_odds]
     return Enrolment(Gallery.of(_views(adjusted), networks.classifier), tuple(doubts))
 
 
-def _contradictions(faces: Sequence[AdjustedFace], images: Mapping[FaceName, str]) -> Iterator[str]:
-    """A sentence for each face that does not go with those beside it."""
-    for name in find_contradicted(faces):
-        yield gettext(
-            "{die} face {face} in {image} does not go with the faces beside it: is it, or one of those, another face "
-            "than it is named, or its corner 0 another corner? Put that right, or click it once more.",
-            die=name.die,
-            face=name.face,
-            image=images[name],
-        )
+def _agreed(
+    dice: Mapping[str, Die], cuts: Sequence[_Cut], refiner: PoseRefiner
+) -> tuple[list[AdjustedFace], list[_Cut]]:
+    """The faces as all sights of their dice place them, and the cuts of which they do not go with those beside them;
+    one of these that does elsewhere, where the refiner saw a die as well, is cut out there."""
+    samples = [cut.sample for cut in cuts]
+    adjusted = adjust_faces(dice, samples)
+    mended = False
+    for number in find_contradicted(adjusted):
+        cut = cuts[number]
+        others = _from_around(refiner, cut.sample.photograph, cut.clicked, cut.settled)
+        elsewhere = cut_elsewhere(dice, samples, number, [one.pose for one in others])
+        if elsewhere is not None:
+            samples[number], mended = elsewhere, True
+    if mended:
+        adjusted = adjust_faces(dice, samples)
+    return adjusted, [cuts[number] for number in find_contradicted(adjusted)]
+
+
+def cut_elsewhere(
+    dice: Mapping[str, Die], samples: Sequence[FaceSample], number: int, others: Sequence[Pose]
+) -> FaceSample | None:
+    """A face cut out at the first of other poses at which it goes with those beside it; ``None`` where it does at
+    none."""
+    own = [one for one in samples if one.name.die == samples[number].name.die]
+    place = next(n for n, one in enumerate(own) if one is samples[number])
+    for pose in others[:MOST_ELSEWHERE]:
+        own[place] = FaceSample.at(samples[number].photograph, samples[number].name, pose)
+        if goes_with_others(adjust_faces(dice, own), place):
+            return own[place]
+    return None
+
+
+def _contradiction(click: FaceClick) -> str:
+    return gettext(
+        "{die} face {face} in {image} does not go with the faces beside it: is it, or one of those, another face than "
+        "it is named, or its corner 0 another corner? Put that right, or click it once more.",
+        die=click.name.die,
+        face=click.name.face,
+        image=click.image,
+    )
 
 
 def _fit_clicks(clicks: Sequence[FaceClick], taken: Picture, camera: Camera) -> list[FaceClick]:
@@ -211,32 +243,45 @@ def _fitted(camera: Camera, clicks: Sequence[FaceClick], path: Path) -> tuple[Im
     return picture, fitted
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Cut:
+    """A clicked face cut out; where it was clicked, where the refiner saw it from there, and what is doubtful."""
+
+    click: FaceClick
+    sample: FaceSample
+    clicked: Pose
+    settled: RefinedPose
+    doubts: tuple[str, ...]
+
+
 def _cuts(
     camera: Camera, dice: Mapping[str, Die], clicks: Sequence[FaceClick], picture: Image, networks: Networks
-) -> list[tuple[FaceSample, list[str]]]:
+) -> list[_Cut]:
     rough = [_pose(camera.lens, click, dice[click.name.die].edge_mm) for click in clicks]
     refiner = PoseRefiner(networks.refiner)
     settled = refiner.settle(picture, camera.lens, rough, passes=CLICK_PASSES)
     photograph, out = Photograph(picture, camera.lens), []
     for click, before, after in zip(clicks, rough, settled, strict=True):
         is_there = after.settled and _is_sure(before, after)
-        die = after if is_there else _from_around(refiner, picture, camera.lens, before, after)
+        die = after if is_there else _from_around(refiner, photograph, before, after)[0]
         doubts = _doubts(click, before, die)
-        out.append((FaceSample.at(photograph, click.name, before if doubts else die.pose), doubts))
+        sample = FaceSample.at(photograph, click.name, before if doubts else die.pose)
+        out.append(_Cut(click, sample, before, after, tuple(doubts)))
     return out
 
 
 def _from_around(
-    refiner: PoseRefiner, picture: Image, lens: Pinhole, clicked: Pose, settled: RefinedPose
-) -> RefinedPose:
-    """Of the dice that the refiner is sure of from poses all around a click the one that it places most exactly, and
-    that lies as it was clicked; its corner 0 the one next to the click's."""
-    around = refiner.settle(picture, lens, sample_poses(clicked), passes=CLICK_PASSES)
+    refiner: PoseRefiner, photograph: Photograph, clicked: Pose, settled: RefinedPose
+) -> list[RefinedPose]:
+    """The dice that the refiner is sure of from poses all around a click: first those that it places most exactly, and
+    that lie as it was clicked; the corner 0 of each the one next to the click's. What it saw from the click itself is
+    the last."""
+    around = refiner.settle(photograph.picture, photograph.lens, sample_poses(clicked), passes=CLICK_PASSES)
     sure = [p for p in around if _is_sure(clicked, p)]
     # the surest of all may still be on its way: one of 80 faces of a table seen at 40 degrees was cut out 8 mm off
-    surest = min(sure, key=lambda p: (not p.settled, _misfit(clicked, p)), default=settled)
-    turns = round((clicked.heading_deg - surest.pose.heading_deg) / 120)
-    return replace(surest, pose=surest.pose.turned(turns))
+    found = [*sorted(sure, key=lambda p: (not p.settled, _misfit(clicked, p))), settled]
+    turns = [round((clicked.heading_deg - one.pose.heading_deg) / 120) for one in found]
+    return [replace(one, pose=one.pose.turned(turn)) for one, turn in zip(found, turns, strict=True)]
 
 
 def _is_sure(clicked: Pose, settled: RefinedPose) -> bool:

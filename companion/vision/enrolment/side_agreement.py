@@ -10,29 +10,54 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from companion.vision.enrolment.bundle_adjustment import AdjustedFace
-from companion.vision.enrolment.tuning import CONTRADICTED_BY
+from companion.vision.enrolment.tuning import CONTRADICTED_BY, FEWEST_AGREEING, LEAST_AGREEMENT
 from companion.vision.gallery import TURNS, EnrolledView, turned_face
-from companion.vision.reading import FaceName
 from companion.vision.whole_dice import FINE, Faces, unit_faces
 
 
-def find_contradicted(faces: Sequence[AdjustedFace]) -> tuple[FaceName, ...]:
-    """The faces without which the others agree, those that most speaks against first."""
-    left = [pair for die in dict.fromkeys(face.top.name.die for face in faces) for pair in _contradictions(faces, die)]
+@dataclass(frozen=True, slots=True)
+class _SideMatch:
+    """A side that a picture shows: the number of the face that is up, and of the one that should be seen there; how
+    like that it is, and how like the likest other face, or turn, -1 to 1."""
+
+    seen_on: int
+    expected: int
+    alike: float
+    rival: float
+
+    @property
+    def contradicts(self) -> bool:
+        """Whether something else is seen there."""
+        return self.rival > self.alike + CONTRADICTED_BY
+
+
+def find_contradicted(faces: Sequence[AdjustedFace]) -> tuple[int, ...]:
+    """The numbers of the faces without which the others agree, those that most speaks against first."""
+    dice = dict.fromkeys(face.top.name.die for face in faces)
+    left = [match for die in dice for match in _matches(faces, die) if match.contradicts]
     blamed = []
     while left:
-        ((number, _),) = Counter(face for pair in left for face in pair).most_common(1)
-        blamed.append(faces[number].top.name)
-        left = [pair for pair in left if number not in pair]
-    return tuple(dict.fromkeys(blamed))
+        ((number, _),) = Counter(one for match in left for one in (match.seen_on, match.expected)).most_common(1)
+        blamed.append(number)
+        left = [match for match in left if number not in (match.seen_on, match.expected)]
+    return tuple(blamed)
 
 
-def _contradictions(faces: Sequence[AdjustedFace], die: str) -> Iterator[tuple[int, int]]:
-    """The faces of a die, by number, one of which is up where the other should be seen and something else is."""
+def goes_with_others(faces: Sequence[AdjustedFace], number: int) -> bool:
+    """Whether all that is seen beside a face, and of it beside others, is what it should be."""
+    matches = _matches(faces, faces[number].top.name.die)
+    own = [match for match in matches if number in (match.seen_on, match.expected)]
+    alike = [match.alike for match in own]
+    return len(own) >= FEWEST_AGREEING and min(alike) > LEAST_AGREEMENT and not any(one.contradicts for one in own)
+
+
+def _matches(faces: Sequence[AdjustedFace], die: str) -> Iterator[_SideMatch]:
+    """All sides of a die that are seen."""
     own = [number for number, face in enumerate(faces) if face.top.name.die == die]
     names = np.array([faces[number].top.name.face for number in own])
     arts = np.stack([_arts(faces[number].top.view()) for number in own])
@@ -40,10 +65,9 @@ def _contradictions(faces: Sequence[AdjustedFace], die: str) -> Iterator[tuple[i
         for side in faces[number].on_sides:
             (seen,) = unit_faces(FINE.art_of(side.view.picture)[None])
             likeness = arts @ seen
-            expected = likeness[place, 0]
+            alike = float(likeness[place, 0])
             likeness[names == names[place], 0] = -1.0
-            if likeness.max() > expected + CONTRADICTED_BY:
-                yield side.seen_on, number
+            yield _SideMatch(side.seen_on, number, alike, float(likeness.max()))
 
 
 def _arts(view: EnrolledView) -> Faces:
