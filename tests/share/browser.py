@@ -98,7 +98,7 @@ class Page:
             self.meanwhile()
             time.sleep(0.05)
             patience -= 0.05
-        raise AssertionError(f"never true: {expression}; the page says: {self.js('document.body.innerText')!r}")
+        raise AssertionError(f"never true: {expression}; the page says: {self.js('document.body?.innerText')!r}")
 
     def text(self, selector: str) -> str:
         """What an element says."""

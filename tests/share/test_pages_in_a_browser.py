@@ -298,7 +298,7 @@ def test_names_are_text_and_never_markup(browser: Browser, serve: Serve, tmp_pat
         served.show()
         for allowed, path in ((SPECTATOR, "/table"), (SPECTATOR, "/overlay"), (REFEREE, "/referee"), (BEN, "/card")):
             page = opened(browser, served, allowed, path)
-            page.until(f"document.body.innerText.includes({json.dumps(EVIL)})")
+            page.until(f"document.body?.innerText.includes({json.dumps(EVIL)})")
             assert page.js("document.querySelectorAll('img[src=x], a[href=\"//e\"]').length") == 0
             assert page.messages == []
 
@@ -309,8 +309,8 @@ def test_a_card_without_a_match_is_all_that_its_pages_show(browser: Browser, ser
         (holder,) = served.table.players
         phone, other = opened(browser, served, ViewerPass(ViewerRole.CARD, holder)), opened(browser, served, SPECTATOR)
         phone.click("[data-spot='card/armour/9']")
-        phone.until("document.body.innerText.includes('50 / 60')")
-        other.until("location.pathname === '/card' && document.body.innerText.includes('50 / 60')")
+        phone.until("document.body?.innerText.includes('50 / 60')")
+        other.until("location.pathname === '/card' && document.body?.innerText.includes('50 / 60')")
         assert card.marks.armour == 50
 
 
