@@ -139,10 +139,10 @@ class SceneMonitor:
         alike = (least >= tuning.SHADE_TINT * most) & (seen <= relit + tuning.LEAST_CHANGE).all(axis=1)
         return np.asarray(darker & alike)
 
-    def entrances(self, rest: Image, now: Image) -> tuple[Entrance, ...]:
+    def entrances(self, changed: Mask, rest: Image, now: Image) -> tuple[Entrance, ...]:
         """Where what was not there at rest crosses the rim, or is over the table in flight; nothing where the whole
-        picture changes."""
-        patches = _patches(self.changed(rest, now), self.stir_px)
+        picture changes. changed: 255 where it has since rest."""
+        patches = _patches(changed, self.stir_px)
         if len(patches) > tuning.MOST_MOVING:
             return ()
         darker = now < rest
@@ -277,8 +277,12 @@ class MotionDetector:
             self._anchor, self._since_s = small, at_s
         still_s = at_s - self._since_s
         stirs = still_s < tuning.STILL_S
-        entrances = self._outlook.entrances(self._rests[-1].grey, small.grey) if stirs and self._rests else ()
-        return Movement(False, stirs, self._reaches(small, at_s, stirs=stirs), entrances)
+        if not self._rests or still_s >= tuning.LEFT_THERE_S:
+            return Movement(False, stirs)
+        rest = self._rests[-1].grey
+        changed = self._outlook.changed(rest, small.grey)
+        entrances = self._outlook.entrances(changed, rest, small.grey) if stirs else ()
+        return Movement(False, stirs, self._reaches(changed, small, at_s, stirs=stirs), entrances)
 
     def keep(self) -> None:
         """Take what is seen now for the table at rest."""
@@ -287,12 +291,11 @@ class MotionDetector:
             self._anchor = self._anchor.shrunk()
             self._rests = (*self._rests, self._anchor)[-tuning.KEPT_RESTS :]
 
-    def _reaches(self, small: SmallLook, at_s: float, *, stirs: bool) -> bool:
+    def _reaches(self, changed: Mask, small: SmallLook, at_s: float, *, stirs: bool) -> bool:
         """Whether something reaches in that was not there at rest, nor at a rest before (when it was left there), nor
-        has lain there since for so long that it is no hand, whatever was played beside it."""
-        if at_s - self._since_s >= tuning.LEFT_THERE_S:
-            return False
-        where = self._over_the_rim(small)
+        has lain there since for so long that it is no hand, whatever was played beside it. changed: 255 where the
+        picture has since the last rest."""
+        where = self._over_the_rim(changed, small)
         if stirs:  # a hand may pass over what was left there
             return where is not None
         if where is None:
@@ -302,12 +305,11 @@ class MotionDetector:
             self._left = _LeftThere(small.grey, self._since_s)
         return at_s - self._left.since_s < tuning.LEFT_THERE_S
 
-    def _over_the_rim(self, small: SmallLook) -> Mask | None:
+    def _over_the_rim(self, changed: Mask, small: SmallLook) -> Mask | None:
         """Where something reaches in that was there at no rest that is kept; None where nothing does."""
-        new, where = np.full_like(small.grey, 255), None
-        for rest in reversed(self._rests):
-            new &= self._outlook.changed(rest.grey, small.grey)
-            where = self._outlook.reaching(new, self._rests[-1], small)
-            if not where.any():
-                return None
-        return where
+        *earlier, last = self._rests
+        where = self._outlook.reaching(changed, last, small)
+        if earlier and where.any():  # else nothing does in a part of what has changed since the last rest, either
+            others = (self._outlook.changed(rest.grey, small.grey) for rest in earlier)
+            where = self._outlook.reaching(np.bitwise_and.reduce([changed, *others]), last, small)
+        return where if where.any() else None
