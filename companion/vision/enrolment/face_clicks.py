@@ -141,8 +141,9 @@ def _agreed(
     one of these that does elsewhere, where the refiner saw a die as well, is cut out there."""
     samples = [cut.sample for cut in cuts]
     adjusted = adjust_faces(dice, samples)
+    at_odds = find_contradicted(adjusted)
     mended = False
-    for number in find_contradicted(adjusted):
+    for number in at_odds:
         cut = cuts[number]
         others = _from_around(refiner, cut.sample.photograph, cut.clicked, cut.settled)
         elsewhere = cut_elsewhere(dice, samples, number, [one.pose for one in others])
@@ -150,7 +151,8 @@ def _agreed(
             samples[number], mended = elsewhere, True
     if mended:
         adjusted = adjust_faces(dice, samples)
-    return adjusted, [cuts[number] for number in find_contradicted(adjusted)]
+        at_odds = find_contradicted(adjusted)
+    return adjusted, [cuts[number] for number in at_odds]
 
 
 def cut_elsewhere(

@@ -108,29 +108,30 @@ class BackgroundModel:
         part, hidden = place_behind(pose, self.lens, self.plans[number])
         if not hidden.any() or np.mean(self.known[number][part.slices][hidden]) < tuning.TABLE_KNOWN_SHARE:
             return None
-        alike = self._alike(number, maps[number], looks[number], part, self.noise[number])
+        around = part.grown(tuning.CHANGE_WINDOW_PX, self.known[number].shape)
+        apart = difference(self.looks[number][around.slices], looks[number][around.slices])
+        apart = apart[part.seen_from(around.top, around.left).slices]
+        alike = self._alike(number, maps[number], apart, part, self.noise[number])
         shown = alike & self._has_its_colour(number, maps[number], part)
         return bool(np.mean(shown[hidden]) > tuning.TABLE_SHOWN_SHARE)
 
-    def _alike(self, number: int, seen: Image, look: Lightless, part: MapPart, noise: NDArray[np.float32]) -> Places:
-        """Where a part of a map, and the same without light, differs from those of the table by no more than the
-        camera's noise may, which is so much by brightness."""
-        around = part.grown(tuning.CHANGE_WINDOW_PX, look.shape)
-        apart = difference(self.looks[number][around.slices], look[around.slices])
-        apart = apart[part.seen_from(around.top, around.left).slices]
+    def _alike(self, number: int, seen: Image, apart: Lightless, part: MapPart, noise: NDArray[np.float32]) -> Places:
+        """Where a part of a map differs from that of the table by no more than the camera's noise may, which is so much
+        by brightness. apart: how the part differs without light."""
         if noise.max() < tuning.LEAST_NOISE:
             return np.asarray(apart <= tuning.CHANGED_BY)
         smooth = (cv2.blur(one[part.slices], (_BLOCK_PX,) * 2) for one in (self.maps[number], seen))
-        then, now = (np.asarray(one, np.uint8) for one in smooth)
-        reach = np.where(_is_same_colour(then, now), noise[_levels(then)], np.float32(0))
+        then, now = (np.asarray(one, np.float32) for one in smooth)
+        same = _are_near(now, then, tuning.SAME_COLOUR_SHARE, tuning.SAME_COLOUR_BY)
+        reach = np.where(same, noise[_levels(then)], np.float32(0))
         return np.asarray(apart <= tuning.CHANGED_BY + tuning.NOISE_REACH * reach)
 
-    def _noise_in(self, number: int, seen: Image, look: Lightless) -> NDArray[np.float32]:
-        """By how much the camera's noise makes what is so bright differ, (levels,): as much as ever was seen."""
+    def _noise_in(self, number: int, seen: Image, apart: Lightless) -> NDArray[np.float32]:
+        """By how much the camera's noise makes what is so bright differ, (levels,): as much as ever was seen. apart:
+        how a map differs from that of the table."""
         then, known = self._blocks[number]
-        same = known & _is_same_colour(then, _block_means(seen))
-        apart = _block_means(difference(self.looks[number], look))
-        return np.maximum(self.noise[number], _noise_by_level(apart, _levels(then), same, known))
+        same = known & _are_near(_block_means(seen), then, tuning.SAME_COLOUR_SHARE, tuning.SAME_COLOUR_BY)
+        return np.maximum(self.noise[number], _noise_by_level(_block_means(apart), _levels(then), same, known))
 
     @cached_property
     def _blocks(self) -> tuple[tuple[NDArray[np.float32], Places], ...]:
@@ -146,13 +147,13 @@ class BackgroundModel:
         What hides the table may be as smooth as the table itself."""
         step = tuning.LIGHT_SAMPLING_PX
         sample = step * np.flatnonzero(self.known[number].ravel()[::step])
-        lit, found = np.median(seen.reshape(-1, 3)[sample], axis=0), cv2.blur(seen[part.slices], (3, 3))
+        lit = np.median(seen.reshape(-1, 3)[sample], axis=0)
+        found = np.asarray(cv2.blur(seen[part.slices], (3, 3)), np.uint8)
         same = np.zeros(found.shape[:2], np.bool_)
         for then in (self.maps[number], self.first[number]):
             light = lit / np.maximum(np.median(then.reshape(-1, 3)[sample], axis=0), 1)
             expected = cv2.blur(then[part.slices], (3, 3)) * light
-            off = np.abs(found - expected)
-            same |= (off < tuning.TABLE_COLOUR_SHARE * expected + tuning.CHANGE_NOISE).all(axis=-1)
+            same |= _are_near(found, expected, tuning.TABLE_COLOUR_SHARE, tuning.CHANGE_NOISE)
         return same
 
     def learned(
@@ -170,12 +171,12 @@ class BackgroundModel:
         for number, (plan, before, then, known, first, seen, look) in enumerate(
             zip(self.plans, self.maps, self.looks, self.known, self.first, maps, looks, strict=True)
         ):
-            noise, changed = self._noise_in(number, seen, look), changed_places(then, look)
-            alike = self._alike(number, seen, look, MapPart(0, 0, *known.shape), noise)
-            mistaken = np.zeros(known.shape, np.bool_)
+            apart, mistaken = difference(then, look), np.zeros(known.shape, np.bool_)
+            noise = self._noise_in(number, seen, apart)
+            alike = self._alike(number, seen, apart, MapPart(0, 0, *known.shape), noise)
             for pose in dice:
                 hidden = places_behind([pose], self.lens, plan)
-                if np.mean(changed[hidden]) < tuning.TABLE_SEEN_SHARE:
+                if np.mean(apart[hidden] > tuning.CHANGED_BY) < tuning.TABLE_SEEN_SHARE:
                     mistaken |= hidden  # a die lies there that was taken for the table
             fresh = _beside(places_behind([*dice, *hidden_dice], self.lens, plan))
             trusted = known & (np.mean(known & fresh & ~alike) <= tuning.MOSTLY_CHANGED)
@@ -301,14 +302,14 @@ def _block_means(seen: Image | Lightless) -> NDArray[np.float32]:
     return np.asarray(cv2.resize(seen, size_wh, interpolation=cv2.INTER_AREA), np.float32)
 
 
-def _is_same_colour(then: Image | NDArray[np.float32], now: Image | NDArray[np.float32]) -> Places:
-    """Where smoothed colours, (rows, columns, 3), are about what they were."""
-    before = then.astype(np.float32)
-    off = np.abs(now.astype(np.float32) - before)
-    return np.asarray((off < tuning.SAME_COLOUR_SHARE * before + tuning.SAME_COLOUR_BY).all(axis=-1))
+def _are_near(
+    colours: Image | NDArray[np.float32], others: FloatArray | NDArray[np.float32], share: float, levels: float
+) -> Places:
+    """Where colours, (rows, columns, 3), are off by less than a share of others and so many levels."""
+    return np.asarray((np.abs(colours - others) < share * others + levels).all(axis=-1))
 
 
-def _levels(colours: Image | NDArray[np.float32]) -> NDArray[np.intp]:
+def _levels(colours: NDArray[np.float32]) -> NDArray[np.intp]:
     """How bright colours, (rows, columns, 3) of 255, are, from 0."""
     return np.asarray(colours.max(axis=-1) * (_LEVELS / 256), np.intp)
 

@@ -8,7 +8,7 @@ same equations for cameras that are known). All dice keep full covariances, in w
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -50,6 +50,8 @@ _APART: Final = 2
 _X, _Y = 1, 2
 #: Numbers of measurements: faces by their pictures, and then contours.
 _FACES, _CONTOURS = 0, 10_000
+#: A face is measured by so many numbers: two for each of its corners.
+_FACE_NUMBERS: Final = 6
 _HEIGHTS: Final = np.arange(5, FREEDOMS, 3)
 
 
@@ -142,6 +144,7 @@ def adjust_jointly(
     known, values = np.asarray(np.linalg.inv(assumed), np.float64), np.zeros(layout.size)
     values[: layout.cameras] = step
     dropped: set[tuple[int, int]] = set()
+    of_faces: dict[int, FloatArray] = {}
     posterior = np.zeros((layout.size, layout.size))
     for number in range(tuning.JOINT_ROUNDS):
         matrix, vector = _beforehand(layout, dice, pictures, known)
@@ -154,7 +157,6 @@ def adjust_jointly(
                 measured.append((_FACES + place, rows, *shifts.of_corners))
             if picture.sights and number:
                 measured.append((_CONTOURS + place, *_contours_of(layout, place, picture, dice, values)))
-        square, count, unexplained = 0.0, 0.0, [0.0] * len(pictures)
         for place, rows, information, towards in measured:
             kept = [one for one in range(len(rows)) if (place, one) not in dropped]
             flat = rows[kept].reshape(-1, layout.size)
@@ -162,18 +164,14 @@ def adjust_jointly(
             vector += flat.T @ towards[kept].ravel()
         posterior = np.asarray(np.linalg.inv(matrix), np.float64)
         values = np.asarray(posterior @ vector, np.float64)
-        dropped = set()
+        dropped, of_faces = set(), {}
         for place, rows, information, towards in measured:
             off, size = _misfits(rows @ values, information, towards), rows.shape[1]
             near = off <= tuning.JOINT_GATE_SIGMAS**2 * size
             dropped |= {(place, one) for one in np.flatnonzero(~near).tolist()}
             if place < _CONTOURS:
-                square, count = square + float(off[near].sum()), count + float(size * near.sum())
-                if len(off) >= tuning.FEWEST_FACES_OF_A_PICTURE:
-                    unexplained[place - _FACES] = float(np.median(off)) / size
-    usual, counts = tuning.USUAL_MISFIT, tuning.USUAL_MISFIT_COUNT
-    spare = max(count - 3 * len(dice), 0.0)
-    factor = max(1.0, (counts * usual + square) / (counts + spare) / usual)
+                of_faces[place - _FACES] = off
+    factor = _variance_factor(of_faces.values(), len(dice))
     # What the cameras' doubt beyond what was assumed does to everything else.
     carried = posterior[:, : layout.cameras] @ known
     posterior = factor * posterior + carried @ (covariance - assumed) @ carried.T
@@ -181,7 +179,8 @@ def adjust_jointly(
     lenses = tuple(_lens(picture, step) for picture in pictures)
     own = [layout.die(k) for k in range(len(dice))]
     corners = tuple(_corners(die, values[k], posterior[np.ix_(k, k)]) for die, k in zip(dice, own, strict=True))
-    return JointDice(corners, step, posterior[: layout.cameras, : layout.cameras], lenses, tuple(unexplained))
+    misfits = tuple(_usual_misfit(of_faces.get(place)) for place in range(len(pictures)))
+    return JointDice(corners, step, posterior[: layout.cameras, : layout.cameras], lenses, misfits)
 
 
 def _misfits(explained: FloatArray, information: FloatArray, towards: FloatArray) -> FloatArray:
@@ -189,6 +188,25 @@ def _misfits(explained: FloatArray, information: FloatArray, towards: FloatArray
     weak = 1e-9 * np.eye(explained.shape[1])
     left = np.linalg.solve(information + weak, towards[..., None])[..., 0] - explained
     return np.asarray(np.einsum("ni,nij,nj->n", left, information, left), np.float64)
+
+
+def _variance_factor(of_faces: Iterable[FloatArray], dice: int) -> float:
+    """By how much the variances of so many dice come out larger than was expected, by what the faces of each picture
+    leave unexplained (``_misfits``), but for those that are left out."""
+    square = count = 0.0
+    for off in of_faces:
+        near = off <= tuning.JOINT_GATE_SIGMAS**2 * _FACE_NUMBERS
+        square, count = square + float(off[near].sum()), count + float(_FACE_NUMBERS * near.sum())
+    usual, counts = tuning.USUAL_MISFIT, tuning.USUAL_MISFIT_COUNT
+    spare = max(count - 3 * dice, 0.0)
+    return max(1.0, (counts * usual + square) / (counts + spare) / usual)
+
+
+def _usual_misfit(off: FloatArray | None) -> float:
+    """Of what the faces of a picture leave unexplained the median, by the number; 0 where too few tell."""
+    if off is None or len(off) < tuning.FEWEST_FACES_OF_A_PICTURE:
+        return 0.0
+    return float(np.median(off)) / _FACE_NUMBERS
 
 
 def _lens(picture: JointPicture, step: FloatArray) -> Pinhole:
