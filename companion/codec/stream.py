@@ -75,6 +75,7 @@ class ProposalDocument(LenientDocument):
     likelihood: _Likelihood
     asks: tuple[QuestionDocument, ...]
     quiet: bool = Field(description="Dice lie only a little off their places; nobody needs to look.")
+    score: dict[str, float] = Field(default_factory=dict, description="What it leads to, by player.")
 
 
 class ProposalsLine(_Line):

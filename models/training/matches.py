@@ -392,8 +392,13 @@ def _named(position: Position, acts: Iterable[object]) -> list[ActName]:
 
 def in_common(wanted: Sequence[tuple[str, ...]], told: Sequence[tuple[str, ...]]) -> int:
     """How many of the acts were reported, in their order."""
+    return len(common_places(wanted, told))
+
+
+def common_places(wanted: Sequence[tuple[str, ...]], told: Sequence[tuple[str, ...]]) -> list[tuple[int, int]]:
+    """Where the acts that were reported, in their order, stand in the one list and in the other."""
     matcher = difflib.SequenceMatcher(None, wanted, told, autojunk=False)
-    return sum(block.size for block in matcher.get_matching_blocks())
+    return [(a + n, b + n) for a, b, size in matcher.get_matching_blocks() for n in range(size)]
 
 
 def _untraced(position: Position, acts: Iterable[Action]) -> int:

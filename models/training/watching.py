@@ -15,12 +15,13 @@ import time
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from itertools import accumulate, takewhile
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from companion.opencv import cv2
-from models.training.matches import in_common
+from models.training.matches import common_places, in_common
 from models.training.mishaps import is_noticed
 
 _SILENT: Final = ("observe", "skip", "end-turn")  # acts that no table shows
@@ -58,9 +59,10 @@ def follow(path: Path, keep: Path | None = None) -> dict[str, Any]:
         stream, took_s = watch(path, path.parents[1] / truth["rig"], truth["script"], work)
     shots = cv2.VideoCapture(str(path))
     runs_s = shots.get(cv2.CAP_PROP_FRAME_COUNT) / shots.get(cv2.CAP_PROP_FPS)
-    wanted, told = named_acts(truth["script"]["steps"]), named_acts(acts_that_count(stream))
-    scores = [row["score"] for row in stream if "score" in row]
-    mishaps, noticed, alarms = judge_mishaps(truth["rests"], stream)
+    steps = truth["script"]["steps"]
+    wanted, told = named_acts(steps), named_acts(acts_that_count(stream))
+    score_is_right, right_one_is_asked, others_are_asked = judge_score(truth["score"], stream)
+    mishaps, noticed, alarms = judge_mishaps(truth["rests"], steps, stream)
     return {
         "film": path.stem,
         "acts": len(wanted),
@@ -72,7 +74,9 @@ def follow(path: Path, keep: Path | None = None) -> dict[str, Any]:
         "mishaps": mishaps,
         "noticed": noticed,
         "false alarms": alarms,
-        "score": bool(scores) and scores[-1] == truth["score"],
+        "score": score_is_right,
+        "or the right one asked about": score_is_right or right_one_is_asked,
+        "asked beside": score_is_right and others_are_asked,
         "times": round(took_s / runs_s, 2),
     }
 
@@ -102,31 +106,41 @@ def _run(*words: object) -> str:
 
 
 def acts_that_count(stream: Iterable[StreamRow]) -> list[StreamRow]:
-    """The acts that count at the end."""
+    """The acts that count at the end, each with the frame at which it was told."""
     acts: list[StreamRow] = []
     for row in stream:
         if row["event"] == "action":
-            acts += row["steps"]
+            acts += ({**step, "frame": row["frame"]} for step in row["steps"])
         elif row["event"] == "undone":
             for step in reversed(row["steps"]):
-                last = max((at for at, act in enumerate(acts) if act == step), default=None)
+                last = max((at for at, act in enumerate(acts) if act == {**step, "frame": act["frame"]}), default=None)
                 if last is not None:
                     del acts[last]
     return acts
 
 
-def judge_mishaps(rests: Sequence[StreamRow], stream: Iterable[StreamRow]) -> tuple[int, int, int]:
+def judge_score(true: Mapping[str, float], stream: Sequence[StreamRow]) -> tuple[bool, bool, bool]:
+    """Whether the last score is right, whether the right one is asked about after that, and whether any is."""
+    tail = list(takewhile(lambda row: row["event"] in ("match", "proposals"), reversed(stream)))
+    asked = [one["score"] for row in tail if row["event"] == "proposals" for one in row["proposals"]]
+    scores = [row["score"] for row in stream if "score" in row]
+    return bool(scores) and scores[-1] == true, true in asked, bool(asked)
+
+
+def judge_mishaps(
+    rests: Sequence[StreamRow], steps: Sequence[StreamRow], stream: Sequence[StreamRow]
+) -> tuple[int, int, int]:
     """How often something went wrong, how often that was reported as such or has at least not become part of the match,
     and how often something was reported to be wrong that was not."""
     starts = [rest["frame"] for rest in rests]
     of_rest: list[list[StreamRow]] = [[] for _ in rests]
     for row in stream:
-        of_rest[max(0, bisect_right(starts, row["frame"]) - 1)].append(row)
+        of_rest[_rest_of(row, starts)].append(row)
+    untrue = _told_untruly(rests, steps, stream)
     mishaps = noticed = alarms = 0
     just_before = False
-    for rest, rows in zip(rests, of_rest, strict=True):
-        steps = [step["do"] for row in rows if row["event"] == "action" for step in row["steps"]]
-        acted = any(step not in _SILENT for step in steps)
+    for number, (rest, rows) in enumerate(zip(rests, of_rest, strict=True)):
+        observed = any(step["do"] == "observe" for row in rows if row["event"] == "action" for step in row["steps"])
         wrong = any(row["discrepancies"] for row in rows if row["event"] == "discrepancies")
         asked = any(
             row["proposals"] and row["proposals"][0]["likelihood"] < _SURE
@@ -135,11 +149,29 @@ def judge_mishaps(rests: Sequence[StreamRow], stream: Iterable[StreamRow]) -> tu
         )
         if rest["mishap"] is not None:
             mishaps += 1
-            noticed += is_noticed(rest["mishap"], acted=acted, reported="observe" in steps or wrong or asked)
+            noticed += is_noticed(rest["mishap"], acted=number in untrue, reported=observed or wrong or asked)
         elif wrong and not just_before:
             alarms += 1
         just_before = rest["mishap"] is not None
     return mishaps, noticed, alarms
+
+
+def _told_untruly(
+    rests: Sequence[StreamRow], steps: Sequence[StreamRow], stream: Sequence[StreamRow]
+) -> frozenset[int]:
+    """The rests at which an act was told that counts at the end and had not been done by then. What was done before,
+    and is told only now, is no mishap that was taken for an act."""
+    starts = [rest["frame"] for rest in rests]
+    upto = list(accumulate(rest["acts"] for rest in rests))
+    done = [(_unshot(name), bisect_right(upto, at)) for at, step in enumerate(steps) for name in named_acts([step])]
+    told = [(_unshot(name), _rest_of(act, starts)) for act in acts_that_count(stream) for name in named_acts([act])]
+    same = common_places([name for name, _ in done], [name for name, _ in told])
+    true = {theirs for ours, theirs in same if done[ours][1] <= told[theirs][1]}
+    return frozenset(rest for at, (_, rest) in enumerate(told) if at not in true)
+
+
+def _rest_of(row: StreamRow, starts: Sequence[int]) -> int:
+    return max(0, bisect_right(starts, row["frame"]) - 1)
 
 
 def _unshot(act: ActName) -> ActName:

@@ -18,8 +18,10 @@ from models.training.match_films import FILMED_MATCHES, film
 from models.training.matches import in_common
 from models.training.scene import folded
 from models.training.styles import FACES
-from models.training.watching import StreamRow, acts_that_count, judge_mishaps, named_acts
+from models.training.watching import StreamRow, acts_that_count, judge_mishaps, judge_score, named_acts
 
+WRONG: StreamRow = {"event": "discrepancies", "discrepancies": [{"kind": "face"}]}
+SHOT: StreamRow = {"event": "action", "steps": [{"do": "shoot", "by": "Infantry b"}]}
 RIG = {rig.name: rig for rig in RIGS}
 
 
@@ -59,13 +61,14 @@ def test_a_copy_of_a_die_is_folded_the_same_whichever_way_it_lies() -> None:
 def test_acts_that_were_undone_do_not_count() -> None:
     thrown, shot = {"do": "throw", "piece": "Infantry a", "lands": {}}, {"do": "shoot", "by": "Infantry a"}
     stream: list[StreamRow] = [
-        {"event": "action", "steps": [{"do": "end-turn"}, thrown]},
-        {"event": "action", "steps": [shot]},
-        {"event": "undone", "steps": [thrown, shot]},
-        {"event": "action", "steps": [{**thrown, "piece": "Infantry b"}, shot]},
-        {"event": "layout", "rest": 2},
+        {"event": "action", "frame": 1, "steps": [{"do": "end-turn"}, thrown]},
+        {"event": "action", "frame": 2, "steps": [shot]},
+        {"event": "undone", "frame": 3, "steps": [thrown, shot]},
+        {"event": "action", "frame": 4, "steps": [{**thrown, "piece": "Infantry b"}, shot]},
+        {"event": "layout", "frame": 5, "rest": 2},
     ]
-    assert acts_that_count(stream) == [{"do": "end-turn"}, {**thrown, "piece": "Infantry b"}, shot]
+    counting: list[StreamRow] = [{"do": "end-turn"}, {**thrown, "piece": "Infantry b"}, shot]
+    assert acts_that_count(stream) == [{**act, "frame": at} for act, at in zip(counting, (1, 4, 4), strict=True)]
 
 
 def test_acts_are_compared_by_what_was_done_with_which_kind_of_die() -> None:
@@ -81,15 +84,26 @@ def test_acts_are_compared_by_what_was_done_with_which_kind_of_die() -> None:
 
 
 def test_what_went_wrong_is_noticed_where_it_is_reported_and_does_not_become_an_act() -> None:
-    rests: list[StreamRow] = [
-        {"frame": 0, "mishap": None},
-        {"frame": 20, "mishap": "wrong corner"},
-        {"frame": 40, "mishap": None},
-        {"frame": 60, "mishap": "turned up by mistake"},
-        {"frame": 80, "mishap": None},
-        {"frame": 100, "mishap": None},
-    ]
-    wrong: StreamRow = {"event": "discrepancies", "discrepancies": [{"kind": "face"}]}
-    shot: StreamRow = {"event": "action", "steps": [{"do": "shoot"}]}
-    stream = [{**wrong, "frame": 25}, {**wrong, "frame": 42}, {**shot, "frame": 66}, {**wrong, "frame": 105}]
-    assert judge_mishaps(rests, stream) == (2, 1, 1)
+    kinds = (None, "wrong corner", None, "turned up by mistake", None, None)
+    rests: list[StreamRow] = [{"frame": 20 * at, "mishap": kind, "acts": 0} for at, kind in enumerate(kinds)]
+    stream = [{**WRONG, "frame": 25}, {**WRONG, "frame": 42}, {**SHOT, "frame": 66}, {**WRONG, "frame": 105}]
+    assert judge_mishaps(rests, [], stream) == (2, 1, 1)
+
+
+def test_an_act_that_is_told_late_is_no_mishap_taken_for_an_act() -> None:
+    rests: list[StreamRow] = [{"frame": 0, "mishap": None, "acts": 1}, {"frame": 20, "mishap": "nudged", "acts": 0}]
+    late: list[StreamRow] = [{**WRONG, "frame": 22}, {**SHOT, "frame": 25}]
+    assert judge_mishaps(rests, [{"do": "shoot", "by": "Infantry a"}], late) == (1, 1, 0)
+    assert judge_mishaps(rests, [], late) == (1, 0, 0)
+    still_to_come: list[StreamRow] = [*rests, {"frame": 40, "mishap": None, "acts": 1}]
+    still_to_come[0] = {**rests[0], "acts": 0}
+    assert judge_mishaps(still_to_come, [{"do": "shoot", "by": "Infantry a"}], late) == (1, 0, 0)
+
+
+def test_another_score_is_asked_about_by_the_last_proposals_and_no_earlier_ones() -> None:
+    other: StreamRow = {"event": "proposals", "proposals": [{"score": {"Anna": 3, "Ben": 0}}]}
+    end: StreamRow = {"event": "match", "score": {"Anna": 0, "Ben": 0}}
+    true = {"Anna": 3, "Ben": 0}
+    assert judge_score(true, [end, other, end]) == (False, True, True)
+    assert judge_score({"Anna": 0, "Ben": 0}, [other, end]) == (True, False, True)
+    assert judge_score(true, [other, {**SHOT, "score": true}, end]) == (False, False, False)

@@ -191,6 +191,7 @@ def _proposal(proposal: Proposal) -> doc.ProposalDocument:
             for ask in proposal.asks
         ),
         quiet=proposal.quiet,
+        score=dict(proposal.after.score),
     )
 
 
