@@ -99,7 +99,7 @@ class _Layout:
 
     @property
     def size(self) -> int:
-        return self.growth(self.pictures)
+        return self.swelling(self.pictures)
 
     @property
     def lift(self) -> int:
@@ -114,6 +114,10 @@ class _Layout:
     def growth(self, picture: int) -> int:
         """By how much all dice of a picture look larger on every side, px."""
         return self.lift + 2 + picture
+
+    def swelling(self, picture: int) -> int:
+        """By how much all faces of a picture look larger than they were enrolled, as a share."""
+        return self.lift + 2 + self.pictures + picture
 
     def die(self, number: int) -> NDArray[np.intp]:
         return self.cameras + _DIE * number + np.arange(_DIE)
@@ -232,6 +236,7 @@ def _beforehand(
     matrix[layout.bulge, layout.bulge] = tuning.COMMON_BULGE_SIGMA_MM**-2.0
     for p in range(len(pictures)):
         matrix[layout.growth(p), layout.growth(p)] = tuning.CONTOUR_GROWTH_SIGMA_PX**-2.0
+        matrix[layout.swelling(p), layout.swelling(p)] = tuning.SWELLING_SIGMA**-2.0
     return matrix, np.zeros(layout.size)
 
 
@@ -264,6 +269,7 @@ def _faces_of(
     outward = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     outward /= np.linalg.norm(outward, axis=1, keepdims=True)
     rows[:, :, layout.bulge] = (_apparent(lens, corners) @ outward[:, None, :, None]).reshape(-1, 6)
+    rows[:, :, layout.swelling(place)] = _outward(corners)
     sought, expected = corners.copy(), np.zeros((len(owner), 6))
     for n, k in enumerate(owner):
         apart = layout.apart(place, k)
@@ -364,6 +370,13 @@ def _planes(corners_mm: FloatArray) -> FloatArray:
     """Unit vectors to the right and up in faces by their corners, (n, 2, 3)."""
     _, right, up = face_axes(corners_mm, FINE.radius_px)
     return np.stack([v / np.linalg.norm(v, axis=1, keepdims=True) for v in (right, up)], axis=1)
+
+
+def _outward(corners_mm: FloatArray) -> FloatArray:
+    """Where corners are in the planes of their faces, (n, 3, 3), seen from the middle, (n, 6): how they shift in faces
+    that look twice as large."""
+    arms = corners_mm - corners_mm.mean(axis=1, keepdims=True)
+    return np.asarray(arms @ _planes(corners_mm).transpose(0, 2, 1), np.float64).reshape(-1, 6)
 
 
 def _apparent(lens: Pinhole, corners_mm: FloatArray) -> FloatArray:
