@@ -95,16 +95,8 @@ class StoryView:
             yield from view._with(guess)
 
     def _unchanged(self) -> Iterator[Story]:
-        """The story where nothing was done; of equal dice that may have changed places with each as either."""
-        story = self.story
-        doubts = doubt_exchange(story.position, self.dice, observe_drift(story.position, self.dice))
-        for doubt in doubts:
-            step = StoryStep(self.evidence.rest, doubt.steps, doubt.text, outcome=doubt.outcome, after=doubt.after)
-            badness = story.badness - math.log(doubt.likeliness)
-            gestures = (*story.gestures, step)
-            yield self._settled(replace(story, position=doubt.after, badness=badness, gestures=gestures))
-        if not doubts:
-            yield self._settled(story)
+        """The story where nothing was done."""
+        yield from self._settled(self.story)
 
     def _left_open(self) -> tuple[tuple[SeenDie, ...], frozenset[str]]:
         """The dice and the missing pieces that are new, where nothing explains the table."""
@@ -159,7 +151,7 @@ class StoryView:
         before = replace(before, badness=before.badness + open_rest + fits)
         if not back:
             if delta.unchanged:
-                yield self._settled(before)
+                yield from self._settled(before)
             return
         act = observe_pieces(delta.position, back)
         outcome = play_actions(delta.position, (act,))
@@ -167,7 +159,7 @@ class StoryView:
             names = join_names([piece_label(delta.position, name) for name in sorted(back)])
             text = gettext("{pieces} put back as before.", pieces=names)
             step = StoryStep(self.evidence.rest, (act,), text, outcome=outcome, after=outcome.position, proposed=(act,))
-            yield self._settled(replace(before, position=outcome.position, gestures=(*before.gestures, step)))
+            yield from self._settled(replace(before, position=outcome.position, gestures=(*before.gestures, step)))
 
     def _with(self, guess: ActHypothesis) -> Iterator[Story]:
         """The story gone on by a guess; of a die whose side cannot be read with each side that it may show."""
@@ -180,7 +172,7 @@ class StoryView:
             after = outcome.position
             gesture = StoryStep(self.evidence.rest, steps, text, outcome=outcome, after=after, proposed=guess.steps)
             events = play_actions(story.position, steps).events
-            yield self._settled(
+            yield from self._settled(
                 replace(
                     story,
                     position=after,
@@ -192,7 +184,18 @@ class StoryView:
                 )
             )
 
-    def _settled(self, story: Story) -> Story:
+    def _settled(self, story: Story) -> Iterator[Story]:
+        """The story with its dice taken as they lie; of equal dice that may have changed places with each as either."""
+        doubts = doubt_exchange(story.position, self.dice, observe_drift(story.position, self.dice))
+        for doubt in doubts:
+            step = StoryStep(self.evidence.rest, doubt.steps, doubt.text, outcome=doubt.outcome, after=doubt.after)
+            badness = story.badness - math.log(doubt.likeliness)
+            gestures = (*story.gestures, step)
+            yield self._as_it_lies(replace(story, position=doubt.after, badness=badness, gestures=gestures))
+        if not doubts:
+            yield self._as_it_lies(story)
+
+    def _as_it_lies(self, story: Story) -> Story:
         """The story with its dice taken as they lie, and followed from here; what it has not explained is left open,
         which it has paid for."""
         delta = self.explained.delta

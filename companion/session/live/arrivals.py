@@ -56,6 +56,8 @@ class Arrivals:
         way = _middle_mm(entrances) - self._flight
         if np.hypot(*way) >= tuning.FLIGHT_TRACED_MM:
             self._traced = True
+            # The way that it took tells more than where something was seen first: that may be its mirror image.
+            self._found = [one for one in self._found if not one.in_flight]
             self._found.append(Entrance(self._over_rim(way), tuning.FLIGHT_TRACED_WEIGHT, in_flight=True))
 
     def _over_rim(self, way: FloatArray) -> tuple[float, float]:

@@ -171,3 +171,14 @@ def test_what_speaks_for_an_exchange_is_the_same_both_ways(measured: Position) -
     gain = exchange_gain(one, other, {one.id: here, other.id: there})
     assert gain < 0
     assert exchange_gain(one, other, {one.id: there, other.id: here}) == pytest.approx(-gain)
+
+
+def test_equal_dice_that_were_touched_while_another_was_thrown_are_either_in_the_stories(measured: Position) -> None:
+    dice = [*both(measured, exchanged=False, folds=(0.1, 0.1)), die("light-tank", "8", 600, 300)]
+    beam = StoryBeam.at(measured).advanced(table(1, dice), measured)
+    assert beam.standing is not None
+    acted = beam.standing.proposals()[0].after
+    asked = doubt_exchange(acted, dice, observe_drift(acted, dice))
+    assert len(asked) == 2
+    for answered in asked:  # nobody's word, which would speak against all other stories
+        assert beam.from_here(answered.after) is beam
