@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 
 from companion.rules import Position
 from companion.session.inference import tuning
+from companion.session.inference.equal_positions import go_on_alike
 from companion.session.inference.identity import PieceByTrack
 from companion.session.inference.proposals import Explained, Proposal
 from companion.session.inference.story import Story, StoryStep, TableEvidence, log_sum, merged_stories
@@ -41,9 +42,10 @@ class StoryBeam:
         """Where nothing is doubted."""
         return cls((Story(position, followed=followed or {}),), rest, position)
 
-    def from_here(self, position: Position) -> StoryBeam:
+    def from_here(self, position: Position, *, unattended: bool = False) -> StoryBeam:
         """The beam of a match that stands there, whatever was done by hand since: people are believed, but not beyond
-        all evidence."""
+        all evidence. unattended: nobody has said so, an answer was taken: that is as likely as what leads to the same,
+        and speaks against nothing else."""
         if not self.stories:
             return StoryBeam.at(position)
         if self._through(position):
@@ -53,6 +55,13 @@ class StoryBeam:
             return StoryBeam.at(position, self.rest, best.followed)
         by_people = StoryStep(self.rest, (), by_people=True, after=position)
         as_people_say = Story(position, best.badness, (*self.stood, by_people), followed=best.followed)
+        if unattended:
+            alike = [story for story in self.stories if go_on_alike(story.position, position)]
+            as_likely = -log_sum(-story.badness for story in alike or self.stories[:1])
+            others = [story for story in self.stories if story not in alike]
+            taken = replace(as_people_say, badness=as_likely)
+            stories = sorted((taken, *others), key=lambda story: story.badness)
+            return replace(self, stories=tuple(stories), standing=None)
         doubted = (replace(story, badness=story.badness + tuning.PEOPLE_ERR_COST) for story in self.stories)
         return replace(self, stories=(as_people_say, *doubted), standing=None)
 

@@ -123,7 +123,8 @@ def _apart_mm(one: Pose, other: Pose) -> float:
 class InferenceRequest:
     """A table at rest to be thought about: what lies on it, where the match stands, what hands were asked to do;
     hidden: pieces in play whose places do not show the empty table; stories: what may have happened up to the table
-    before; evidence: what this one shows to each of them, None where only this one is thought about."""
+    before; evidence: what this one shows to each of them, None where only this one is thought about; unattended: nobody
+    is at the keys."""
 
     rest: int
     position: Position
@@ -133,6 +134,7 @@ class InferenceRequest:
     hidden: frozenset[str] = frozenset()
     stories: inference.StoryBeam = field(default_factory=inference.StoryBeam)
     evidence: inference.TableEvidence | None = None
+    unattended: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -173,7 +175,7 @@ def infer(question: InferenceRequest) -> Inference:
         return _inferred(
             question, lambda dice: inference.find_proposals(position, dice, question.followed, question.hidden)
         )
-    stories = stories.from_here(position).advanced(evidence, position)
+    stories = stories.from_here(position, unattended=question.unattended).advanced(evidence, position)
     explained = stories.explained(evidence, position)
     found = replace(_inferred(question, lambda _: () if explained is None else explained.proposals()), stories=stories)
     revisions = tuple(
@@ -222,6 +224,7 @@ class StateReconciler:
     said of it before."""
 
     def __init__(self, beliefs: Beliefs | None = None) -> None:
+        self.unattended = False  # nobody is at the keys: what is taken is nobody's word
         self.given: tuple[inference.Instruction, ...] = ()
         self.todo: tuple[inference.Instruction, ...] = ()
         self.astray: tuple[str, ...] = ()
@@ -256,7 +259,8 @@ class StateReconciler:
         hidden = frozenset(piece.id for piece in self._hidden)
         stories = self._stories if self._stories.stories else inference.StoryBeam.at(position, followed=self.followed)
         evidence = self._evidence(snapshot, is_bare)
-        return InferenceRequest(snapshot.rest, position, seen, self.followed, self.given, hidden, stories, evidence)
+        asks = snapshot.rest, position, seen, self.followed, self.given, hidden, stories, evidence
+        return InferenceRequest(*asks, unattended=self.unattended)
 
     def _evidence(self, snapshot: TableSnapshot, is_bare: Callable[[Pose], bool | None]) -> inference.TableEvidence:
         """What the table shows to each of the stories. is_bare: whether it shows itself at a place."""

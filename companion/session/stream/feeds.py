@@ -102,6 +102,8 @@ class MatchStream:
     ) -> None:
         self._accept = accept
         self._presenter = None if match is None else MatchPresenter(match)
+        if self._presenter is not None:
+            self._presenter.reconciler.unattended = accept is Unattended.LIKELIEST
         self._recorder = EventRecorder(self._presenter, reported=reported)
 
     def begin(self) -> Iterator[StreamedEvent]:

@@ -240,6 +240,22 @@ def test_people_are_believed_but_not_beyond_all_evidence(acted: Position) -> Non
     assert beam.from_here(beam.stories[0].position) is beam
 
 
+def test_an_answer_that_nobody_gave_speaks_against_no_other_story(acted: Position) -> None:
+    seen = [*seen_of(acted), die("light-tank", "8", 600, 300)]
+    beam = StoryBeam.at(acted).advanced(table(1, seen), acted)
+    lies = beam.stories[0].position.piece("Heavy Tank")
+    straightened = beam.stories[0].position.with_piece(replace(lies, sigma_mm=lies.sigma_mm + 0.1))
+    others = sum(beam.share(story) for story in beam.stories if not threw(story))
+    assert others > 0
+
+    def left(after: StoryBeam) -> float:
+        assert after.stories[0].position == straightened
+        return sum(after.share(story) for story in after.stories[1:] if not threw(story))
+
+    assert left(beam.from_here(straightened, unattended=True)) == pytest.approx(others)
+    assert left(beam.from_here(straightened)) < 0.05 * others
+
+
 def test_who_reaches_over_the_own_edge_is_likelier(acted: Position) -> None:
     assert reach_costs(acted, ()) == {}
     costs = reach_costs(acted, (FAR,))
