@@ -90,6 +90,8 @@ FILMED_MATCHES: Final = (
     FilmedMatch("vault-36", "vault", 36, mishaps=0.1, group=Group.HELD_OUT),
     FilmedMatch("yurt-37", "yurt", 37, mishaps=0.1, group=Group.HELD_OUT),
     FilmedMatch("bookshop-38", "bookshop", 38, mishaps=0.1, group=Group.HELD_OUT),
+    FilmedMatch("chapel-39", "chapel", 39, mishaps=0.12, group=Group.HELD_OUT),
+    FilmedMatch("headquarters-40", "headquarters", 40, mishaps=0.12, group=Group.HELD_OUT),
 )
 
 
