@@ -90,7 +90,7 @@ def test_what_went_wrong_is_noticed_where_it_is_reported_and_does_not_become_an_
     assert judge_mishaps(rests, [], stream) == (2, 1, 1)
 
 
-def test_an_act_that_is_told_late_is_no_mishap_taken_for_an_act() -> None:
+def test_an_act_that_is_reported_late_is_no_mishap_taken_for_an_act() -> None:
     rests: list[StreamRow] = [{"frame": 0, "mishap": None, "acts": 1}, {"frame": 20, "mishap": "nudged", "acts": 0}]
     late: list[StreamRow] = [{**WRONG, "frame": 22}, {**SHOT, "frame": 25}]
     assert judge_mishaps(rests, [{"do": "shoot", "by": "Infantry a"}], late) == (1, 1, 0)

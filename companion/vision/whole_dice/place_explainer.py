@@ -180,12 +180,10 @@ class PlaceExplainer:
     def _compared_anew(
         self, places: Sequence[SightedPlace], hidden: Silhouettes, some: Sequence[int] | None = None
     ) -> list[SightedPlace]:
-        """Where no die is sure: explained as alike as faces are, cut out just where the die that fits best has its,
+        """Where it is worth it: explained as alike as faces are, cut out just where the die that fits best has its,
         without what others hide. some: only these places, by number."""
-        asked = range(len(places)) if some is None else some
-        best = {
-            n: one.hypothesis for n in asked if not places[n].sure and (one := places[n].best_fitting) and not one.leans
-        }
+        asked = [n for n in (range(len(places)) if some is None else some) if places[n].worth_comparing]
+        best = {n: one.hypothesis for n in asked if (one := places[n].best_fitting) and not one.leans}
         flat = {n: die for n, die in best.items() if die.fit > tuning.FIT_TO_NAME_ANEW}
         tried = [[one.hypothesis.face_in_view[0] for one in places[n].explanations] for n in flat]
         named = dict(zip(flat, self._named_anew(list(flat.values()), tried, hidden), strict=True))

@@ -93,6 +93,14 @@ class SightedPlace:
         return self.best.leans and self.best.hypothesis.fit < tuning.UPRIGHT_FIT
 
     @property
+    def worth_comparing(self) -> bool:
+        """Whether all enrolled faces are to be held against what is seen just where its die has its upper face: it is
+        not sure, or that fits worse than the right face mostly does. Sides of one painting may differ in a digit only,
+        and where the refiner was a little off the right one has not come to mind."""
+        fits = self.best_fitting
+        return not self.sure or (fits is not None and fits.hypothesis.top < tuning.DOUBTED_TOP)
+
+    @property
     def leans_rather(self) -> bool:
         """Whether dice that lean explain it better than flat ones, and not just as badly; or the top of one fits well
         where that of no flat one does, whatever speaks against a name."""
