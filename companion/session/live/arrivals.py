@@ -3,7 +3,8 @@ which are traced back along their way."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 import numpy as np
 from shapely import LineString
@@ -14,6 +15,9 @@ from companion.arrays import FloatArray
 from companion.camera import TableTop
 from companion.session.live import tuning
 from companion.session.live.motion_detection import Entrance
+
+#: From where to where something flew between two frames, mm.
+_Step = tuple[FloatArray, FloatArray]
 
 
 class Arrivals:
@@ -26,51 +30,74 @@ class Arrivals:
     def clear(self) -> None:
         """Begin anew: the table has come to rest, or the camera has moved."""
         self._found: list[Entrance] = []
-        self._flight: FloatArray | None = None  # where what flies was seen first
-        self._traced = False
+        self._sights: list[list[FloatArray]] = []  # what moved, or had changed, frame by frame, until an arm was seen
+        self._arm = False
 
     @property
     def found(self) -> tuple[Entrance, ...]:
-        """All that tells from where something came."""
-        return tuple(self._found)
+        """All that tells from where something came. The way that a flight took tells more than where something was seen
+        over the table first: that may lie there since, or be a shade."""
+        flown = _straightest(self._sights) or self._shortest()
+        if flown is None:
+            return tuple(self._found)
+        over_the_rim = (one for one in self._found if not one.in_flight)
+        return (*over_the_rim, Entrance(self._over_rim(*flown), tuning.FLIGHT_TRACED_WEIGHT, in_flight=True))
 
     def see(self, entrances: Sequence[Entrance]) -> None:
-        """Count what one frame shows; of a flight only the first sight, and the way that it takes from there."""
+        """Count what one frame shows; of a flight only the first sight, and the way that it takes from there. Where an
+        arm is seen, that tells more."""
         if not entrances:
             return
-        self._trace(entrances)
+        self._arm |= any(one.weight >= 1.0 for one in entrances)
+        if not self._arm and len(self._sights) < tuning.FLIGHT_FRAMES:
+            self._sights.append([np.array(one.at_mm, np.float64) for one in entrances])
         for one in entrances:
             if not (one.in_flight and self._found):
                 self._found.append(one)
 
-    def _trace(self, entrances: Sequence[Entrance]) -> None:
-        """Follow a flight from the first sight of it to the next, and back to the rim. Where an arm is seen, that tells
-        more."""
-        if self._traced or any(one.weight >= 1.0 for one in entrances):
-            self._traced = True
-            return
-        over_the_rim = [one for one in entrances if not one.in_flight]
-        if self._flight is None or over_the_rim:
-            self._flight = _middle_mm(over_the_rim or entrances)
-            return
-        way = _middle_mm(entrances) - self._flight
-        if np.hypot(*way) >= tuning.FLIGHT_TRACED_MM:
-            self._traced = True
-            # The way that it took tells more than where something was seen first: that may be its mirror image.
-            self._found = [one for one in self._found if not one.in_flight]
-            self._found.append(Entrance(self._over_rim(way), tuning.FLIGHT_TRACED_WEIGHT, in_flight=True))
+    def _shortest(self) -> _Step | None:
+        """What two frames show of a flight: of what came over the rim, or else the shortest step of all."""
+        table = self._table.polygon()
+        steps = [step for before, after in pairwise(self._sights) for step in _steps(before, after)]
+        return min(steps, key=lambda step: (table.contains(Place(step[0])), _apart_mm(*step)), default=None)
 
-    def _over_rim(self, way: FloatArray) -> tuple[float, float]:
-        """Where the flight came over the rim, if it flew straight; where it was seen first, if that was beyond."""
-        assert self._flight is not None
-        first, table = Place(self._flight), self._table.polygon()
+    def _over_rim(self, from_mm: FloatArray, to_mm: FloatArray) -> tuple[float, float]:
+        """Where what flew from there came over the rim, if it flew straight; there, if that was beyond."""
+        first, table = Place(from_mm), self._table.polygon()
         if not table.contains(first):
             return first.x, first.y
-        far = sum(self._table.size_mm) / np.hypot(*way)
-        crossed = LineString([self._flight, self._flight - far * way]).intersection(table.exterior)
+        far = sum(self._table.size_mm) / _apart_mm(from_mm, to_mm)
+        crossed = LineString([from_mm, from_mm - far * (to_mm - from_mm)]).intersection(table.exterior)
         over, _ = nearest_points(crossed, first)
         return over.x, over.y
 
 
-def _middle_mm(entrances: Sequence[Entrance]) -> FloatArray:
-    return np.asarray(np.mean([one.at_mm for one in entrances], axis=0), np.float64)
+def _straightest(sights: Sequence[Sequence[FloatArray]]) -> _Step | None:
+    """The first step of what went on straightest over three frames, by all that was seen, frame by frame: dice fly
+    beside their shades; ``None`` where nothing did."""
+    steps = [list(_steps(before, after)) for before, after in pairwise(sights)]
+    flown = [
+        (_bend(there, here, then), number, (there, here))
+        for number, (first, second) in enumerate(pairwise(steps))
+        for there, here in first
+        for on, then in second
+        if on is here
+    ]
+    straight = [one for one in flown if one[0] <= tuning.FLIGHT_BEND]
+    return min(straight, key=lambda one: one[:2])[2] if straight else None
+
+
+def _bend(first: FloatArray, second: FloatArray, third: FloatArray) -> float:
+    """How much a step differs from the one before, as a share of both together."""
+    return float(np.hypot(*(third - 2 * second + first))) / (_apart_mm(first, second) + _apart_mm(second, third))
+
+
+def _steps(before: Sequence[FloatArray], after: Sequence[FloatArray]) -> Iterator[_Step]:
+    """Every way that what was seen in one frame may have gone to the next, but for what stays where it is."""
+    left = [one for one in before if all(_apart_mm(one, other) > tuning.FLIGHT_STAYS_MM for other in after)]
+    come = [one for one in after if all(_apart_mm(one, other) > tuning.FLIGHT_STAYS_MM for other in before)]
+    return ((there, here) for there in left for here in come if _apart_mm(there, here) >= tuning.FLIGHT_TRACED_MM)
+
+
+def _apart_mm(one: FloatArray, other: FloatArray) -> float:
+    return float(np.hypot(*(one - other)))

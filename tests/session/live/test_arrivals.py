@@ -48,6 +48,15 @@ def test_what_stirs_elsewhere_says_nothing_beside_a_flight_that_was_traced(arriv
     assert [one.at_mm for one in arrivals.found] == [(435.0, 635.0), (435.0, 635.0)]
 
 
+def test_a_die_that_flies_beside_its_shade_is_traced_by_what_goes_on_straightest(arrivals: Arrivals) -> None:
+    lies = flying(583.0, 492.0)  # since a hand had been there
+    arrivals.see([lies, flying(850.0, 128.0)])
+    arrivals.see([lies, flying(846.0, 291.0), flying(929.0, 133.0)])
+    arrivals.see([lies, flying(844.0, 435.0), flying(896.0, 316.0)])
+    (traced,) = arrivals.found
+    assert traced.at_mm == pytest.approx((853.1, 0.0), abs=0.1)
+
+
 def test_what_moves_on_the_spot_has_no_way(arrivals: Arrivals) -> None:
     for place in ((500.0, 300.0), (510.0, 310.0), (500.0, 290.0)):
         arrivals.see([flying(*place)])
