@@ -261,6 +261,9 @@ class MotionDetector:
     def start_again(self, camera: Camera) -> None:
         """Forget all pictures: the camera stands elsewhere."""
         self._outlook = SceneMonitor.of(camera, self._edges_mm)
+        empty = camera.empty
+        known = empty is not None and empty.lens is camera.lens  # seen from where the camera stands now
+        self._bare = self._outlook.small(empty.pixels).grey if empty is not None and known else None
         self._rests: tuple[SmallLook, ...] = ()
         self._anchor: SmallLook | None = None
         self._since_s = 0.0
@@ -306,10 +309,12 @@ class MotionDetector:
         return at_s - self._left.since_s < tuning.LEFT_THERE_S
 
     def _over_the_rim(self, changed: Mask, small: SmallLook) -> Mask | None:
-        """Where something reaches in that was there at no rest that is kept; None where nothing does."""
-        *earlier, last = self._rests
+        """Where something reaches in that was there at no rest that is kept, and is not the bare table; None where
+        nothing does."""
+        *rests, last = self._rests
+        earlier = [rest.grey for rest in rests] if self._bare is None else [*(rest.grey for rest in rests), self._bare]
         where = self._outlook.reaching(changed, last, small)
         if earlier and where.any():  # else nothing does in a part of what has changed since the last rest, either
-            others = (self._outlook.changed(rest.grey, small.grey) for rest in earlier)
+            others = (self._outlook.changed(look, small.grey) for look in earlier)
             where = self._outlook.reaching(np.bitwise_and.reduce([changed, *others]), last, small)
         return where if where.any() else None

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from companion.arrays import Image
-from companion.camera import Camera, Pinhole, Quality, TableShape, TableTop
+from companion.camera import Camera, Pinhole, Quality, TablePhotograph, TableShape, TableTop
 from companion.opencv import cv2
 from companion.session.live.motion_detection import MotionDetector, Movement
 from companion.session.live.tuning import LEFT_THERE_S, STILL_S
@@ -46,6 +47,10 @@ class Film:
     def shown(self, seconds: float, *things: Thing, light: float = 1.0, shades: Things = ()) -> list[Movement]:
         """The movements of each frame for so long; the table at rest is saved as the watch does."""
         return list(self._frames(seconds, things, light, shades))
+
+    def bare(self) -> Image:
+        """The table with nothing on it."""
+        return self._picture((), 1.0, ())
 
     def _frames(self, seconds: float, things: Things, light: float, shades: Things) -> Iterator[Movement]:
         for _ in range(round(seconds / FRAME_S)):
@@ -196,3 +201,12 @@ def test_the_long_shade_of_a_die_at_the_rim_is_no_hand_nor_is_its_leaving(film: 
     rolled = (10, 305, 95, 100)
     assert [movement.reaches for movement in film.shown(1.0, (95, 330, 50, 50), shades=(rolled,))] == NEVER
     assert any(movement.reaches for movement in film.shown(1.0, (10, 330, 200, 90)))
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_the_bare_table_is_no_hand_where_its_picture_is_known(camera: Camera, film: Film, *, known: bool) -> None:
+    empty = TablePhotograph.of(camera.lens, film.bare())
+    film = Film(MotionDetector(replace(camera, empty=empty if known else None), (50.8,)))
+    film.shown(1.0, (95, 280, 50, 50), shades=((10, 255, 95, 100),))  # since before the first rest that is kept
+    assert any(movement.reaches for movement in film.shown(1.0)) != known
+    assert any(movement.reaches for movement in film.shown(1.0, ARM))
