@@ -64,6 +64,11 @@ class Camera:
     seen_px: Mapping[int, FloatArray]
     empty: TablePhotograph | None = None
 
+    @property
+    def empty_from_here(self) -> TablePhotograph | None:
+        """The empty table, if the camera still stands where it saw that."""
+        return self.empty if self.empty is not None and self.empty.lens is self.lens else None
+
 
 class CalibrationVerdict(StrEnum):
     """What a calibration is fit for; the bounds stand in ``verdict``."""

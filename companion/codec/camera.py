@@ -268,8 +268,8 @@ def encode_camera(camera: Camera, source: str = "") -> CameraDocument:
             for seen in [camera.seen_px.get(marker.id)]
         ],
     }
-    if camera.empty is not None and camera.empty.lens is camera.lens:
-        keys["empty_table_jpeg"] = b64encode(camera.empty.jpeg).decode("ascii")
+    if (empty := camera.empty_from_here) is not None:
+        keys["empty_table_jpeg"] = b64encode(empty.jpeg).decode("ascii")
     return decode(CameraDocument, keys, source)
 
 

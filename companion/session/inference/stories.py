@@ -57,9 +57,8 @@ class StoryBeam:
         as_people_say = Story(position, best.badness, (*self.stood, by_people), followed=best.followed)
         if unattended:
             alike = [story for story in self.stories if go_on_alike(story.position, position)]
-            as_likely = -log_sum(-story.badness for story in alike or self.stories[:1])
-            others = [story for story in self.stories if story not in alike]
-            taken = replace(as_people_say, badness=as_likely)
+            taken = replace(as_people_say, badness=-log_sum(-story.badness for story in alike or [best]))
+            others = (story for story in self.stories if story not in alike)
             stories = sorted((taken, *others), key=lambda story: story.badness)
             return replace(self, stories=tuple(stories), standing=None)
         doubted = (replace(story, badness=story.badness + tuning.PEOPLE_ERR_COST) for story in self.stories)

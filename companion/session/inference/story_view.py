@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from companion.rules import Piece
-from companion.rules.actions import Action
+from companion.rules.actions import Action, Observe
 from companion.session.inference import tuning
 from companion.session.inference.answers import landing_as, pose_of, up_to
 from companion.session.inference.descriptions import (
@@ -63,7 +63,7 @@ class StoryView:
         story, delta = self.story, self.explained.delta
         yield from self._explained_late()
         if delta.unchanged:
-            yield from self._unchanged()
+            yield from self._settled(story)
             return
         likely = self.explained.likely
         if len({unread_kind(guess) for guess in likely} - {None}) > 1:  # too many sides to follow: it is waited for
@@ -93,10 +93,6 @@ class StoryView:
         view = StoryView.of(replace(story, badness=badness, left_open=unread, excused=frozenset()), self.evidence)
         for guess in view.explained.likely[: tuning.MOST_SUCCESSORS]:
             yield from view._with(guess)
-
-    def _unchanged(self) -> Iterator[Story]:
-        """The story where nothing was done."""
-        yield from self._settled(self.story)
 
     def _left_open(self) -> tuple[tuple[SeenDie, ...], frozenset[str]]:
         """The dice and the missing pieces that are new, where nothing explains the table."""
@@ -186,18 +182,20 @@ class StoryView:
 
     def _settled(self, story: Story) -> Iterator[Story]:
         """The story with its dice taken as they lie; of equal dice that may have changed places with each as either."""
-        doubts = doubt_exchange(story.position, self.dice, observe_drift(story.position, self.dice))
+        drift = observe_drift(story.position, self.dice)
+        doubts = doubt_exchange(story.position, self.dice, drift)
+        if not doubts:
+            yield self._as_it_lies(story, drift)
         for doubt in doubts:
             step = StoryStep(self.evidence.rest, doubt.steps, doubt.text, outcome=doubt.outcome, after=doubt.after)
             badness = story.badness - math.log(doubt.likeliness)
             gestures = (*story.gestures, step)
-            yield self._as_it_lies(replace(story, position=doubt.after, badness=badness, gestures=gestures))
-        if not doubts:
-            yield self._as_it_lies(story)
+            either = replace(story, position=doubt.after, badness=badness, gestures=gestures)
+            yield self._as_it_lies(either, observe_drift(doubt.after, self.dice))
 
-    def _as_it_lies(self, story: Story) -> Story:
-        """The story with its dice taken as they lie, and followed from here; what it has not explained is left open,
-        which it has paid for."""
+    def _as_it_lies(self, story: Story, drift: Observe | None) -> Story:
+        """The story with its dice taken as they lie (drift), and followed from here; what it has not explained is left
+        open, which it has paid for."""
         delta = self.explained.delta
         left = TableDelta.of(story.position, self.dice, story.followed, delta.hidden, excused=story.excused)
         followed = match_pieces(story.position, self.dice, story.followed).followed
@@ -206,7 +204,6 @@ class StoryView:
             left_open=(*story.left_open, *left.loose),
             excused=story.excused | (frozenset(left.gone) - left.hidden),
         )
-        drift = observe_drift(story.position, self.dice)
         outcome = None if drift is None else play_actions(story.position, (drift,))
         if drift is None or outcome is None or not outcome.ok:
             return replace(story, followed=followed)

@@ -3,8 +3,9 @@ which are traced back along their way."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import pairwise
+import math
+from collections.abc import Iterable, Sequence
+from itertools import chain, pairwise
 
 import numpy as np
 from shapely import LineString
@@ -31,13 +32,13 @@ class Arrivals:
         """Begin anew: the table has come to rest, or the camera has moved."""
         self._found: list[Entrance] = []
         self._sights: list[list[FloatArray]] = []  # what moved, or had changed, frame by frame, until an arm was seen
-        self._arm = False
 
     @property
     def found(self) -> tuple[Entrance, ...]:
         """All that tells from where something came. The way that a flight took tells more than where something was seen
         over the table first: that may lie there since, or be a shade."""
-        flown = _straightest(self._sights) or self._shortest()
+        steps = [_steps(before, after) for before, after in pairwise(self._sights)]
+        flown = _straightest(steps) or self._shortest(steps)
         if flown is None:
             return tuple(self._found)
         over_the_rim = (one for one in self._found if not one.in_flight)
@@ -48,34 +49,32 @@ class Arrivals:
         arm is seen, that tells more."""
         if not entrances:
             return
-        self._arm |= any(one.weight >= 1.0 for one in entrances)
-        if not self._arm and len(self._sights) < tuning.FLIGHT_FRAMES:
-            self._sights.append([np.array(one.at_mm, np.float64) for one in entrances])
         for one in entrances:
             if not (one.in_flight and self._found):
                 self._found.append(one)
+        if len(self._sights) < tuning.FLIGHT_FRAMES and all(one.weight < 1.0 for one in self._found):
+            self._sights.append([np.array(one.at_mm, np.float64) for one in entrances])
 
-    def _shortest(self) -> _Step | None:
+    def _shortest(self, steps: Iterable[Sequence[_Step]]) -> _Step | None:
         """What two frames show of a flight: of what came over the rim, or else the shortest step of all."""
         table = self._table.polygon()
-        steps = [step for before, after in pairwise(self._sights) for step in _steps(before, after)]
-        return min(steps, key=lambda step: (table.contains(Place(step[0])), _apart_mm(*step)), default=None)
+        taken = chain.from_iterable(steps)
+        return min(taken, key=lambda step: (table.contains(Place(step[0])), math.dist(*step)), default=None)
 
     def _over_rim(self, from_mm: FloatArray, to_mm: FloatArray) -> tuple[float, float]:
         """Where what flew from there came over the rim, if it flew straight; there, if that was beyond."""
         first, table = Place(from_mm), self._table.polygon()
         if not table.contains(first):
             return first.x, first.y
-        far = sum(self._table.size_mm) / _apart_mm(from_mm, to_mm)
+        far = sum(self._table.size_mm) / math.dist(from_mm, to_mm)
         crossed = LineString([from_mm, from_mm - far * (to_mm - from_mm)]).intersection(table.exterior)
         over, _ = nearest_points(crossed, first)
         return over.x, over.y
 
 
-def _straightest(sights: Sequence[Sequence[FloatArray]]) -> _Step | None:
-    """The first step of what went on straightest over three frames, by all that was seen, frame by frame: dice fly
+def _straightest(steps: Sequence[Sequence[_Step]]) -> _Step | None:
+    """The first step of what went on straightest over three frames, of all steps from each frame to the next: dice fly
     beside their shades; ``None`` where nothing did."""
-    steps = [list(_steps(before, after)) for before, after in pairwise(sights)]
     flown = [
         (_bend(there, here, then), number, (there, here))
         for number, (first, second) in enumerate(pairwise(steps))
@@ -89,15 +88,11 @@ def _straightest(sights: Sequence[Sequence[FloatArray]]) -> _Step | None:
 
 def _bend(first: FloatArray, second: FloatArray, third: FloatArray) -> float:
     """How much a step differs from the one before, as a share of both together."""
-    return float(np.hypot(*(third - 2 * second + first))) / (_apart_mm(first, second) + _apart_mm(second, third))
+    return math.hypot(*(third - 2 * second + first)) / (math.dist(first, second) + math.dist(second, third))
 
 
-def _steps(before: Sequence[FloatArray], after: Sequence[FloatArray]) -> Iterator[_Step]:
+def _steps(before: Sequence[FloatArray], after: Sequence[FloatArray]) -> list[_Step]:
     """Every way that what was seen in one frame may have gone to the next, but for what stays where it is."""
-    left = [one for one in before if all(_apart_mm(one, other) > tuning.FLIGHT_STAYS_MM for other in after)]
-    come = [one for one in after if all(_apart_mm(one, other) > tuning.FLIGHT_STAYS_MM for other in before)]
-    return ((there, here) for there in left for here in come if _apart_mm(there, here) >= tuning.FLIGHT_TRACED_MM)
-
-
-def _apart_mm(one: FloatArray, other: FloatArray) -> float:
-    return float(np.hypot(*(one - other)))
+    left = [one for one in before if all(math.dist(one, other) > tuning.FLIGHT_STAYS_MM for other in after)]
+    come = [one for one in after if all(math.dist(one, other) > tuning.FLIGHT_STAYS_MM for other in before)]
+    return [(there, here) for there in left for here in come if math.dist(there, here) >= tuning.FLIGHT_TRACED_MM]

@@ -54,7 +54,7 @@ class _Patch:
     area_px: float
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class SceneMonitor:
     """Where in the small picture the table is: its surface and around, what is beyond the rim, what is well inside.
 
@@ -99,6 +99,13 @@ class SceneMonitor:
             tuning.HAND_DICE * die_px,
             tuning.ARMLESS_DICE * die_px,
         )
+
+    @cached_property
+    def bare(self) -> tuple[Image, ...]:
+        """The table with nothing on it, as frames are compared; none where it is not known from here. Made when
+        something first reaches in."""
+        empty = self.camera.empty_from_here
+        return () if empty is None else (self.small(empty.pixels).grey,)
 
     def small(self, pixels: Image) -> SmallLook:
         """A frame (BGR) as it is compared."""
@@ -261,9 +268,6 @@ class MotionDetector:
     def start_again(self, camera: Camera) -> None:
         """Forget all pictures: the camera stands elsewhere."""
         self._outlook = SceneMonitor.of(camera, self._edges_mm)
-        empty = camera.empty
-        known = empty is not None and empty.lens is camera.lens  # seen from where the camera stands now
-        self._bare = self._outlook.small(empty.pixels).grey if empty is not None and known else None
         self._rests: tuple[SmallLook, ...] = ()
         self._anchor: SmallLook | None = None
         self._since_s = 0.0
@@ -311,10 +315,10 @@ class MotionDetector:
     def _over_the_rim(self, changed: Mask, small: SmallLook) -> Mask | None:
         """Where something reaches in that was there at no rest that is kept, and is not the bare table; None where
         nothing does."""
-        *rests, last = self._rests
-        earlier = [rest.grey for rest in rests] if self._bare is None else [*(rest.grey for rest in rests), self._bare]
+        *earlier, last = self._rests
         where = self._outlook.reaching(changed, last, small)
-        if earlier and where.any():  # else nothing does in a part of what has changed since the last rest, either
-            others = (self._outlook.changed(look, small.grey) for look in earlier)
+        if where.any() and (looks := (*(rest.grey for rest in earlier), *self._outlook.bare)):
+            # Else nothing does in a part of what has changed since the last rest, either.
+            others = (self._outlook.changed(look, small.grey) for look in looks)
             where = self._outlook.reaching(np.bitwise_and.reduce([changed, *others]), last, small)
         return where if where.any() else None

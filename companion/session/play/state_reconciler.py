@@ -259,8 +259,9 @@ class StateReconciler:
         hidden = frozenset(piece.id for piece in self._hidden)
         stories = self._stories if self._stories.stories else inference.StoryBeam.at(position, followed=self.followed)
         evidence = self._evidence(snapshot, is_bare)
-        asks = snapshot.rest, position, seen, self.followed, self.given, hidden, stories, evidence
-        return InferenceRequest(*asks, unattended=self.unattended)
+        return InferenceRequest(
+            snapshot.rest, position, seen, self.followed, self.given, hidden, stories, evidence, self.unattended
+        )
 
     def _evidence(self, snapshot: TableSnapshot, is_bare: Callable[[Pose], bool | None]) -> inference.TableEvidence:
         """What the table shows to each of the stories. is_bare: whether it shows itself at a place."""

@@ -117,7 +117,7 @@ class _Layout:
 
     def swelling(self, picture: int) -> int:
         """By how much all faces of a picture look larger than they were enrolled, as a share."""
-        return self.lift + 2 + self.pictures + picture
+        return self.growth(self.pictures) + picture
 
     def die(self, number: int) -> NDArray[np.intp]:
         return self.cameras + _DIE * number + np.arange(_DIE)
@@ -268,8 +268,9 @@ def _faces_of(
     rows[:, :, : layout.cameras] = by_camera
     outward = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     outward /= np.linalg.norm(outward, axis=1, keepdims=True)
-    rows[:, :, layout.bulge] = (_apparent(lens, corners) @ outward[:, None, :, None]).reshape(-1, 6)
-    rows[:, :, layout.swelling(place)] = _outward(corners)
+    apparent, arms = _apparent(lens, corners), corners - corners.mean(axis=1, keepdims=True)
+    rows[:, :, layout.bulge] = (apparent @ outward[:, None, :, None]).reshape(-1, 6)
+    rows[:, :, layout.swelling(place)] = (apparent @ arms[..., None]).reshape(-1, 6)
     sought, expected = corners.copy(), np.zeros((len(owner), 6))
     for n, k in enumerate(owner):
         apart = layout.apart(place, k)
@@ -283,8 +284,7 @@ def _faces_of(
             step = _step(layout, place, k, values)
             sought[n] += (_moved_rows(moved[n]) @ step).reshape(3, 3)
     if first:
-        away = (sought - corners)[..., None]
-        expected = _apparent(lens, corners) @ away
+        expected = apparent @ (sought - corners)[..., None]
         expected = expected.reshape(len(owner), 6) + by_camera @ values[: layout.cameras]
     else:
         expected = (rows @ values[:, None])[..., 0]
@@ -370,13 +370,6 @@ def _planes(corners_mm: FloatArray) -> FloatArray:
     """Unit vectors to the right and up in faces by their corners, (n, 2, 3)."""
     _, right, up = face_axes(corners_mm, FINE.radius_px)
     return np.stack([v / np.linalg.norm(v, axis=1, keepdims=True) for v in (right, up)], axis=1)
-
-
-def _outward(corners_mm: FloatArray) -> FloatArray:
-    """Where corners are in the planes of their faces, (n, 3, 3), seen from the middle, (n, 6): how they shift in faces
-    that look twice as large."""
-    arms = corners_mm - corners_mm.mean(axis=1, keepdims=True)
-    return np.asarray(arms @ _planes(corners_mm).transpose(0, 2, 1), np.float64).reshape(-1, 6)
 
 
 def _apparent(lens: Pinhole, corners_mm: FloatArray) -> FloatArray:
