@@ -71,6 +71,16 @@ class _Measured:
     fit: PoseFit
     sighting: PointCorrespondences
 
+    @property
+    def standback_px(self) -> float:
+        """How far the ink of all markers stands back."""
+        return float(self.fit.standbacks_px[-1][0])
+
+    @property
+    def ink_px(self) -> FloatArray:
+        """Where the corners of the markers' ink are, (N, 2), whose light has eaten into it."""
+        return np.asarray(self.sighting.points_px + self.sighting.growth @ self.fit.standbacks_px[-1], np.float64)
+
 
 def calibrate(mat: Mat, lens_pictures: Sequence[Picture], table_pictures: Sequence[Picture]) -> Calibration:
     """A camera from pictures of the mat and, where there are, of the lens board; ``OperationError`` says what is
@@ -234,19 +244,18 @@ def _from_lens(mat: Mat, tables: Sequence[_Shot], lens: LensFit, remarks: list[s
     size_wh = tables[0].picture.size_wh
     measured = _at_rest(mat, tables, lens, remarks)
     for _ in range(tuning.LENS_ROUNDS):
-        sighting, standback_px = measured.sighting, measured.fit.standback_px[-1]
-        corners_px = sighting.points_px + standback_px * sighting.growth
-        joint = refine_lens_with_table(lens, BoardView("table", sighting.points_mm, corners_px), size_wh)
+        view = BoardView("table", measured.sighting.points_mm, measured.ink_px)
+        joint = refine_lens_with_table(lens, view, size_wh)
         if joint is None or measured.strays:
             break
         lens = joint
         measured = _at_rest(mat, tables, lens, [])
-    if measured.fit.standback_px[-1] >= tuning.MIN_STANDBACK_PX:
+    if measured.standback_px >= tuning.MIN_STANDBACK_PX:
         remarks.append(
             gettext(
                 "The markers' black squares look {px:.1f} px smaller on every side than they are: their paper is "
                 "overexposed. That was allowed for; less light or a shorter exposure is better.",
-                px=measured.fit.standback_px[-1],
+                px=measured.standback_px,
             )
         )
     return measured, lens
@@ -347,10 +356,9 @@ def _bow_mm(mat: Mat, camera: Pinhole, picture: Picture) -> float:
 
 def _camera(mat: Mat, measured: _Measured, lens: LensFit | None, bow_mm: float) -> Camera:
     sighting, camera = measured.sighting, measured.camera
-    standback = measured.fit.standback_px[-1]
-    places = camera.to_table(sighting.points_px + standback * sighting.growth)
+    places = camera.to_table(measured.ink_px)
     quality = Quality(
-        rms_px=rms_length(camera.project(sighting.points_mm) - sighting.points_px - standback * sighting.growth),
+        rms_px=rms_length(camera.project(sighting.points_mm) - measured.ink_px),
         rms_mm=rms_length(places - sighting.points_mm[:, :2]),
         markers=len(measured.seen) - len(measured.strays),
         lens_pictures=len(lens.views) if lens else 0,

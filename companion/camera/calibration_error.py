@@ -21,6 +21,7 @@ import numpy as np
 from companion.arrays import FloatArray
 from companion.camera import tuning
 from companion.camera.calibrated_camera import CalibrationVerdict, Camera
+from companion.camera.camera_motion import correspondences_of
 from companion.camera.mat import SHEET_MM
 from companion.camera.pinhole import Pinhole
 from companion.camera.table_corners import TableCorners
@@ -48,11 +49,12 @@ class CalibrationError:
 
     @classmethod
     def of(cls, camera: Camera) -> CalibrationError | None:
-        """That of a camera; ``None`` of a good one by markers and lens pictures, on which the sigmas of readings were
-        set, and of one that is known exactly because it was drawn."""
+        """That of a camera; ``None`` of a good one by all its markers and lens pictures, on which the sigmas of readings
+        were set, and of one that is known exactly because it was drawn."""
         quality = camera.quality
-        measured = quality.markers and quality.lens_pictures and quality.verdict is CalibrationVerdict.GOOD
-        return None if measured or not quality.rms_px else cls(camera)
+        by_all = quality.markers and quality.markers == len(camera.markers) and quality.lens_pictures
+        exact = by_all and quality.verdict is CalibrationVerdict.GOOD and quality.rms_px < tuning.USUAL_RMS_PX
+        return None if exact or not quality.rms_px else cls(camera)
 
     def sigmas(self, poses: Sequence[Pose]) -> list[tuple[float, float]]:
         """Standard deviations of where the top faces of dice are measured: of the centre of each along one axis, mm,
@@ -90,13 +92,17 @@ class CalibrationError:
         seen = [marker for marker in camera.markers if marker.id in camera.seen_px]
         if not seen:
             return self._causes_of_clicks()
-        points_mm = np.concatenate([marker.points_mm() for marker in seen]) + np.array([0, 0, SHEET_MM])
-        seen_px = np.concatenate([camera.seen_px[marker.id] for marker in seen])
-        slopes = _slopes(camera.lens, points_mm)[0].reshape(-1, _FREEDOMS)
+        sighting = correspondences_of(seen, camera.seen_px)
+        points_mm = sighting.points_mm + np.array([0, 0, SHEET_MM])
+        by_camera = _slopes(camera.lens, points_mm)[0].reshape(-1, _FREEDOMS)
+        slopes = np.column_stack([by_camera, -sighting.growth.reshape(len(by_camera), -1)])
+        standbacks = sighting.standback_spreads_px(lens_known=camera.quality.lens_pictures > 0)
+        spreads = np.concatenate([self._spreads, standbacks])
         variance = 4 * camera.quality.rms_px**2  # the four corners of a marker err together
-        covariance = np.linalg.inv(slopes.T @ slopes / variance + np.diag(self._spreads**-2))
-        away = slopes.T @ (seen_px - camera.lens.project(points_mm)).ravel() / variance
-        return np.column_stack([covariance @ away, np.linalg.cholesky(covariance)])
+        covariance = np.linalg.inv(slopes.T @ slopes / variance + np.diag(spreads**-2.0))
+        away = slopes.T @ (sighting.points_px - camera.lens.project(points_mm)).ravel() / variance
+        step, known = (covariance @ away)[:_FREEDOMS], covariance[:_FREEDOMS, :_FREEDOMS]
+        return np.column_stack([step, np.linalg.cholesky(known)])
 
     def _causes_of_clicks(self) -> FloatArray:
         """The same of four corners, which nearly always fit some pose: they say nothing of what is taken for given."""

@@ -80,7 +80,7 @@ def correspondences_of(markers: Sequence[Marker], seen: MarkerCorners) -> PointC
     return PointCorrespondences(
         np.concatenate([marker.points_mm() for marker in ours]),
         np.concatenate([seen[marker.id] for marker in ours]),
-        edge_growth(np.stack([seen[marker.id] for marker in ours])).reshape(-1, 2),
+        edge_growth(np.stack([seen[marker.id] for marker in ours])),
     )
 
 

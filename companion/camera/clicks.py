@@ -42,7 +42,7 @@ class _ClickedTable:
     def fit(self, corners_px: FloatArray, noise_px: float) -> PoseFit:
         """The camera that sees the corners there."""
         points_mm = at_height(self.table.outline(), 0.0)
-        corners = PointCorrespondences(points_mm, corners_px, np.zeros((4, 2)), noise_px)
+        corners = PointCorrespondences.of_points(points_mm, corners_px, noise_px)
         if self.lens is None:
             return fit_focal([corners], self.size_wh)
         nowhere = Pinhole(self.lens.matrix, self.lens.distortion, np.eye(3), np.zeros(3), self.size_wh)

@@ -72,7 +72,7 @@ class MarkerSight:
         ours = [marker for marker in markers if marker.id in seen]
         corners_px = np.stack([seen[marker.id] for marker in ours]).reshape(-1, 2)
         points_mm = np.concatenate([marker.points_mm() for marker in ours])
-        growth = edge_growth(corners_px.reshape(-1, 4, 2)).reshape(-1, 2)
+        growth = edge_growth(corners_px.reshape(-1, 4, 2))[..., 0]
         sigmas = np.repeat([[sigmas_px[marker.id]] * 2 for marker in ours], 4, axis=0)
         return cls(
             np.repeat([marker.id for marker in ours], 4),

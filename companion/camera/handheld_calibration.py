@@ -181,7 +181,7 @@ def _correspondences(mat: Mat, look: _Look) -> PointCorrespondences:
     return PointCorrespondences(
         np.concatenate([marker.points_mm() for marker in ours]),
         corners_px.reshape(-1, 2),
-        edge_growth(corners_px).reshape(-1, 2),
+        edge_growth(corners_px),
         noise_px=0.5,
     )
 

@@ -98,7 +98,7 @@ class Landmarks:
         # camera above the table sees it so.
         now_px = _seen_by(plane, grid) / self.shrink
         flat = at_height(self.camera.lens.to_table(grid / self.shrink), 0.0)
-        sighting = PointCorrespondences(flat, now_px, np.zeros_like(now_px), tuning.LANDMARK_SIGMA_PX / self.shrink)
+        sighting = PointCorrespondences.of_points(flat, now_px, tuning.LANDMARK_SIGMA_PX / self.shrink)
         fit = fit_pose(sighting, self.camera.lens, near=True)
         off_px = float(np.median(np.linalg.norm(fit.errors_px[0], axis=1)))
         return fit.cameras[0] if off_px < tuning.STRAY_LANDMARK_PX and fit.cameras[0].eye_mm[2] > 0 else None

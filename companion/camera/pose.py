@@ -1,15 +1,16 @@
 """Where the camera stands, and its focal length where no lens picture gives it: least squares over points on the table.
 
-Besides pose and focal length one more unknown is carried: how far the ink's edge seems to stand back, in px. Paper
-that is brighter than the sensor can tell (or ink that spreads) makes every black square of a picture look smaller or
-larger by the same margin, up to a pixel. Since the squares' sizes and places are both known, that margin can be found
-from a change of distance.
+Besides pose and focal length it is carried how far the ink's edge seems to stand back, in px. Paper that is brighter
+than the sensor can tell (or ink that spreads) makes the black squares of a picture look smaller or larger by a margin,
+up to a pixel: by one that they have in common, and where one lies in better light than another, by one of its own.
+Since the squares' sizes and places are both known, the margins can be found from a change of distance.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 
@@ -22,12 +23,17 @@ from companion.opencv import cv2
 from companion.text import gettext
 
 
+#: How many unknowns a pose has.
+_POSE: Final = 6
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class PointCorrespondences:
     """Table points seen in one picture: (N, 3) mm, (N, 2) px.
 
-    growth: (N, 2), how a corner moves when its two edges move outward by 1 px; zero for points that are no corners of
-    ink. noise_px: the least standard deviation to believe in.
+    growth: (N, 2, standbacks), how a corner moves when edges move outward by 1 px: those of all squares, and of each
+    one (``edge_growth``); no standbacks for points that are no corners of ink. noise_px: the least standard deviation
+    to believe in.
     """
 
     points_mm: FloatArray
@@ -35,13 +41,26 @@ class PointCorrespondences:
     growth: FloatArray
     noise_px: float = 0.05
 
+    @classmethod
+    def of_points(cls, points_mm: FloatArray, points_px: FloatArray, noise_px: float = 0.05) -> PointCorrespondences:
+        """Points that are no corners of ink."""
+        return cls(points_mm, points_px, np.zeros((len(points_px), 2, 0)), noise_px)
+
+    def standback_spreads_px(self, *, lens_known: bool) -> FloatArray:
+        """How far edges may stand back, (standbacks,): those of all squares, and each one's beside that; hardly so where
+        the lens is to be found, which their sizes tell."""
+        common = [tuning.STANDBACK_SPREAD_PX] if self.growth.shape[2] else []
+        unlike_px = tuning.UNLIKE_STANDBACK_PX if lens_known else tuning.ALIKE_STANDBACK_PX
+        return np.array([*common, *[unlike_px] * (self.growth.shape[2] - len(common))])
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PoseFit:
-    """What fits the sightings best: one camera for each, the edges' standback and the remaining errors (px)."""
+    """What fits the sightings best: one camera for each, how far their edges stand back, (standbacks,) px, and the
+    remaining errors (px)."""
 
     cameras: tuple[Pinhole, ...]
-    standback_px: tuple[float, ...]
+    standbacks_px: tuple[FloatArray, ...]
     errors_px: tuple[FloatArray, ...]
     focal_sigma: float
     cost: float
@@ -55,16 +74,29 @@ class _Problem:
     size_wh: tuple[int, int]
     free_focal: bool
 
+    def own(self, index: int) -> slice:
+        """Where the unknowns of a sighting stand: turn (3), translation (3) and standbacks; first of all is the
+        logarithm of the focal length."""
+        lengths = [_POSE + one.growth.shape[2] for one in self.sightings]
+        return slice(1 + sum(lengths[:index]), 1 + sum(lengths[: index + 1]))
+
+    def standback_spreads_px(self, sighting: PointCorrespondences) -> FloatArray:
+        """How far a sighting's edges may stand back."""
+        return sighting.standback_spreads_px(lens_known=not self.free_focal)
+
     @property
     def usual_log_focal(self) -> float:
         return float(np.log(tuning.USUAL_FOCAL * max(self.size_wh)))
 
 
 def edge_growth(corners_px: FloatArray) -> FloatArray:
-    """How the corners of squares, shape (M, 4, 2), move when all edges move outward by 1 px."""
+    """How the corners of squares, shape (M, 4, 2), move when edges move outward by 1 px: those of all, and of each
+    square, (4 M, 2, 1 + M)."""
     outward = outward_normals(corners_px)
     pairs = np.stack([np.roll(outward, 1, axis=1), outward], axis=2)
-    return np.asarray(np.linalg.solve(pairs, np.ones((*corners_px.shape, 1)))[..., 0])
+    moved = np.linalg.solve(pairs, np.ones((*corners_px.shape, 1)))
+    each = moved * np.eye(len(corners_px))[:, None, None]
+    return np.concatenate([moved, each], axis=-1).reshape(-1, 2, 1 + len(corners_px))
 
 
 def rms_length(errors: FloatArray) -> float:
@@ -77,8 +109,8 @@ def fit_pose(sighting: PointCorrespondences, lens: Pinhole, *, near: bool = Fals
     problem = _Problem([sighting], lens.matrix, lens.distortion, lens.size_wh, free_focal=False)
     if not near:
         return _solved(problem, _start(problem, lens.matrix[0, 0]))
-    turn = np.ravel(cv2.Rodrigues(lens.rotation)[0])
-    return _solved(problem, np.concatenate([[np.log(lens.matrix[0, 0])], turn, lens.translation, [0.0]]))
+    turn, closed = np.ravel(cv2.Rodrigues(lens.rotation)[0]), np.zeros(sighting.growth.shape[2])
+    return _solved(problem, np.concatenate([[np.log(lens.matrix[0, 0])], turn, lens.translation, closed]))
 
 
 def fit_focal(sightings: Sequence[PointCorrespondences], size_wh: tuple[int, int]) -> PoseFit:
@@ -94,9 +126,12 @@ def fit_focal(sightings: Sequence[PointCorrespondences], size_wh: tuple[int, int
 
 
 def _start(problem: _Problem, focal: float) -> FloatArray:
-    """First parameters: log focal, then for each sighting turn (3), translation (3) and standback."""
+    """First parameters."""
     matrix = _with_focal(problem, focal)
-    poses = [np.append(_first_pose(sighting, matrix, problem.distortion), 0.0) for sighting in problem.sightings]
+    poses = [
+        np.append(_first_pose(sighting, matrix, problem.distortion), np.zeros(sighting.growth.shape[2]))
+        for sighting in problem.sightings
+    ]
     return np.concatenate([[np.log(focal)], *poses])
 
 
@@ -152,10 +187,10 @@ def _solved(problem: _Problem, start: FloatArray) -> PoseFit:
 def _fit(problem: _Problem, values: FloatArray, noise: FloatArray) -> PoseFit:
     information, _ = _normal_equations(problem, values, noise)
     matrix = _with_focal(problem, float(np.exp(values[0])))
-    poses = values[1:].reshape(-1, 7)
+    found = [values[problem.own(index)] for index in range(len(problem.sightings))]
     cameras = tuple(
-        Pinhole(matrix, problem.distortion, np.asarray(cv2.Rodrigues(pose[:3])[0]), pose[3:6].copy(), problem.size_wh)
-        for pose in poses
+        Pinhole(matrix, problem.distortion, np.asarray(cv2.Rodrigues(one[:3])[0]), one[3:_POSE].copy(), problem.size_wh)
+        for one in found
     )
     sigma = tuning.CORRELATED_CORNERS * float(np.sqrt(np.linalg.inv(information)[0, 0])) if problem.free_focal else 0.0
     scale = 2 * sum(
@@ -163,16 +198,18 @@ def _fit(problem: _Problem, values: FloatArray, noise: FloatArray) -> PoseFit:
     )
     cost = _cost(problem, values, noise) + float(scale)
     errors = tuple(_errors(problem, values))
-    return PoseFit(cameras, tuple(poses[:, 6].tolist()), errors, min(sigma, tuning.USUAL_FOCAL_SPREAD), cost)
+    standbacks_px = tuple(one[_POSE:].copy() for one in found)
+    return PoseFit(cameras, standbacks_px, errors, min(sigma, tuning.USUAL_FOCAL_SPREAD), cost)
 
 
 def _errors(problem: _Problem, values: FloatArray) -> list[FloatArray]:
-    """Projected minus seen (standback put right), (N, 2) px for each sighting."""
+    """Projected minus seen (standbacks put right), (N, 2) px for each sighting."""
     matrix = _with_focal(problem, float(np.exp(values[0])))
     errors = []
-    for sighting, pose in zip(problem.sightings, values[1:].reshape(-1, 7), strict=True):
-        px, _ = cv2.projectPoints(sighting.points_mm, pose[:3], pose[3:6], matrix, problem.distortion)
-        errors.append(px.reshape(-1, 2) - sighting.points_px - pose[6] * sighting.growth)
+    for index, sighting in enumerate(problem.sightings):
+        own = values[problem.own(index)]
+        px, _ = cv2.projectPoints(sighting.points_mm, own[:3], own[3:_POSE], matrix, problem.distortion)
+        errors.append(px.reshape(-1, 2) - sighting.points_px - sighting.growth @ own[_POSE:])
     return errors
 
 
@@ -190,8 +227,10 @@ def _cost(problem: _Problem, values: FloatArray, noise: FloatArray) -> float:
             np.where(off < tuning.HUBER_SIGMAS, off**2, 2 * tuning.HUBER_SIGMAS * off - tuning.HUBER_SIGMAS**2).sum()
         )
     focal = (values[0] - problem.usual_log_focal) / tuning.USUAL_FOCAL_SPREAD if problem.free_focal else 0.0
-    prior_errors = np.append(values[1:].reshape(-1, 7)[:, 6] / tuning.STANDBACK_SPREAD_PX, focal)
-    return total + float(np.sum(prior_errors**2))
+    for index, sighting in enumerate(problem.sightings):
+        standbacks_px = values[problem.own(index)][_POSE:]
+        total += float(np.sum((standbacks_px / problem.standback_spreads_px(sighting)) ** 2))
+    return total + focal**2
 
 
 def _normal_equations(problem: _Problem, values: FloatArray, noise: FloatArray) -> tuple[FloatArray, FloatArray]:
@@ -202,11 +241,13 @@ def _normal_equations(problem: _Problem, values: FloatArray, noise: FloatArray) 
         off = np.linalg.norm(error, axis=1) / sigma
         weights = np.asarray(np.minimum(1.0, tuning.HUBER_SIGMAS / np.maximum(off, 1e-12)))
         weight = np.repeat(weights, 2) / sigma**2
-        columns = np.append(0, np.arange(7) + 1 + 7 * index)
+        own = np.arange(len(values))[problem.own(index)]
+        columns, standbacks = np.append(0, own), own[_POSE:]
         information[np.ix_(columns, columns)] += slope.T @ (weight[:, None] * slope)
         gradient[columns] += slope.T @ (weight * error.ravel())
-        information[columns[7], columns[7]] += 1 / tuning.STANDBACK_SPREAD_PX**2
-        gradient[columns[7]] += values[columns[7]] / tuning.STANDBACK_SPREAD_PX**2
+        firm = problem.standback_spreads_px(sighting) ** -2
+        information[standbacks, standbacks] += firm
+        gradient[standbacks] += firm * values[standbacks]
     if problem.free_focal:
         information[0, 0] += 1 / tuning.USUAL_FOCAL_SPREAD**2
         gradient[0] += (values[0] - problem.usual_log_focal) / tuning.USUAL_FOCAL_SPREAD**2
@@ -218,12 +259,13 @@ def _normal_equations(problem: _Problem, values: FloatArray, noise: FloatArray) 
 def _slopes(
     problem: _Problem, values: FloatArray, index: int, sighting: PointCorrespondences
 ) -> tuple[FloatArray, FloatArray]:
-    """Derivatives of one sighting's errors, (2N, 8): log focal, turn, translation, standback; and the errors."""
+    """Derivatives of one sighting's errors, (2N, unknowns): log focal, turn, translation, standbacks; and the errors."""
     focal = float(np.exp(values[0]))
-    pose = values[1 + 7 * index : 8 + 7 * index]
+    own = values[problem.own(index)]
     matrix = _with_focal(problem, focal)
-    px, slopes = cv2.projectPoints(sighting.points_mm, pose[:3], pose[3:6], matrix, problem.distortion)
+    px, slopes = cv2.projectPoints(sighting.points_mm, own[:3], own[3:_POSE], matrix, problem.distortion)
     by_all = np.asarray(slopes, np.float64)
     by_focal = focal * (by_all[:, 6] + by_all[:, 7]) if problem.free_focal else np.zeros(len(by_all))
-    slope = np.column_stack([by_focal, by_all[:, :6], -sighting.growth.ravel()])
-    return slope, np.asarray(px, np.float64).reshape(-1, 2) - sighting.points_px - pose[6] * sighting.growth
+    by_standbacks = sighting.growth.reshape(len(by_all), -1)
+    slope = np.column_stack([by_focal, by_all[:, :_POSE], -by_standbacks])
+    return slope, np.asarray(px, np.float64).reshape(-1, 2) - sighting.points_px - sighting.growth @ own[_POSE:]

@@ -1,7 +1,8 @@
 """Pictures without their grain: the noise of a camera in too little light, sharpened with all else.
 
-The networks were taught with less of it. In grain a detector overlooks more than half of the dice; smoothed by less
-than a pixel the same picture shows nearly all of them. Clear pictures are left exactly as they are.
+The networks were taught with less of it. In grain a detector overlooks more than half of the dice; smoothed by about a
+pixel the same picture shows nearly all of them. The less grain, the less is smoothed, for that takes from what is
+printed, too; clear pictures are left exactly as they are.
 """
 
 from __future__ import annotations
@@ -15,9 +16,11 @@ from companion.vision import tuning
 
 def without_grain(picture: Image) -> Image:
     """A picture (BGR, whole) without its grain; the same one where it has little."""
-    if grain_of(picture) < tuning.GRAINY_LEVELS:
+    grain = grain_of(picture)
+    if grain < tuning.GRAINY_LEVELS:
         return picture
-    return np.asarray(cv2.GaussianBlur(picture, (0, 0), tuning.GRAIN_SMOOTHING_PX), np.uint8)
+    smoothing_px = min(tuning.GRAIN_SMOOTHING * grain, tuning.MOST_GRAIN_SMOOTHING_PX)
+    return np.asarray(cv2.GaussianBlur(picture, (0, 0), smoothing_px), np.uint8)
 
 
 def grain_of(picture: Image) -> float:

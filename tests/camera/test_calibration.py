@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 
+from companion.arrays import FloatArray
 from companion.camera import CalibrationVerdict, Camera, Mat, Picture, calibrate
 from companion.errors import InputError, OperationError
+from tests.camera.conftest import table_albedo
 
 if TYPE_CHECKING:
-    from tests.camera.conftest import Photograph, Shot
+    from tests.camera.conftest import Albedo, Photograph, Shot
 
 _PLACES = np.stack(np.meshgrid([50.0, 500, 950], [50.0, 310, 570], [0.0, 41.5]), axis=-1).reshape(-1, 3)
 
@@ -150,3 +153,20 @@ def test_pictures_of_another_size_are_scaled_where_their_shape_is_the_same_else_
     cut = Picture("cut.png", bent_picture.pixels[:530].copy())
     with pytest.raises(InputError, match="must come from one camera"):
         calibrate(mat, [], [cut, bent_picture])
+
+
+def test_markers_in_uneven_light_do_not_move_the_camera(mat: Mat, board_pictures: list[Picture], bent: Shot) -> None:
+    """The more light, the more of a black square the paper around it takes; where a marker is covered, the others'
+    sizes must not be taken for how near they are."""
+    paper = table_albedo(mat, covered=(2,))
+    light = partial(_toward_the_right, paper)
+    found = calibrate(mat, board_pictures, [replace(bent, exposure=2.0).take(light)]).camera
+    flat = _PLACES[_PLACES[:, 2] == 0]
+    off_mm = np.linalg.norm(found.lens.to_table(bent.project(flat)) - flat[:, :2], axis=1)
+    assert found.quality.markers == 3
+    assert off_mm.max() < 0.6
+
+
+def _toward_the_right(paper: Albedo, x: FloatArray, y: FloatArray) -> FloatArray:
+    """A table in light that grows sevenfold from its left rim to its right."""
+    return paper(x, y) * np.exp((x - 500) / 500)

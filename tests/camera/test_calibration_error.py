@@ -152,3 +152,15 @@ def test_markers_that_lie_elsewhere_are_in_the_error_though_the_lens_was_measure
     off_mm, given_mm = _errors(camera, LENS)
     assert camera.quality.verdict is not CalibrationVerdict.GOOD
     assert np.mean(off_mm < 2.45 * given_mm) > 0.9
+
+
+def test_a_marker_that_was_not_seen_is_in_the_error_but_glare_on_all_is_not(
+    mat: Mat, board_pictures: list[Picture], photograph: Photograph
+) -> None:
+    glaring = calibrate(mat, board_pictures, [photograph(replace(LENS, exposure=3.0))]).camera
+    partly = calibrate(mat, board_pictures, [photograph(LENS, covered=(2,))]).camera
+    assert CalibrationError.of(glaring) is None
+    assert partly.quality.verdict is CalibrationVerdict.GOOD
+    off_mm, given_mm = _errors(partly, LENS)
+    assert np.mean(off_mm < 2.45 * given_mm) > 0.9
+    assert CalibrationError(glaring).on_table()[0] < CalibrationError(partly).on_table()[0] < 0.6

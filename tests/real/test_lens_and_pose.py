@@ -66,7 +66,7 @@ def _view(path: Path, corners: tuple[int, int]) -> BoardView:
 
 def _posed(view: BoardView, lens: LensFit) -> Pinhole:
     nowhere = Pinhole(lens.matrix, lens.distortion, np.eye(3), np.zeros(3), SIZE_WH)
-    points = PointCorrespondences(view.points_mm, view.points_px, np.zeros_like(view.points_px))
+    points = PointCorrespondences.of_points(view.points_mm, view.points_px)
     return fit_pose(points, nowhere).cameras[0]
 
 

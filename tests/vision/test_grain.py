@@ -37,6 +37,18 @@ def test_clear_pictures_stay_as_they_are() -> None:
         assert without_grain(pixels) is pixels, path
 
 
+def test_the_less_grain_the_less_is_smoothed() -> None:
+    pixels = read_picture(DEMO / "scene-000.jpg").pixels
+    smoothed = {}
+    for levels in (6.0, 10.0, 16.0, 30.0):
+        noisy = grainy(pixels, levels)
+        clear = grainy(pixels, 0.0)
+        smoothed[levels] = float(np.abs(without_grain(noisy).astype(float) - noisy).mean()) / levels
+        assert grain_of(without_grain(noisy)) < grain_of(noisy)
+        assert np.abs(without_grain(noisy).astype(float) - clear).mean() < np.abs(noisy.astype(float) - clear).mean()
+    assert sorted(smoothed) == sorted(smoothed, key=lambda levels: smoothed[levels])
+
+
 @pytest.mark.parametrize("level", [0, 128, 255])
 def test_a_picture_of_one_shade_has_no_grain(level: int) -> None:
     assert grain_of(np.full((20, 30, 3), level, np.uint8)) == 0.0
