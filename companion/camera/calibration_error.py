@@ -49,8 +49,8 @@ class CalibrationError:
 
     @classmethod
     def of(cls, camera: Camera) -> CalibrationError | None:
-        """That of a camera; ``None`` of a good one by all its markers and lens pictures, on which the sigmas of readings
-        were set, and of one that is known exactly because it was drawn."""
+        """That of a camera; ``None`` of a good one by all its markers and lens pictures, on which the sigmas of
+        readings were set, and of one that is known exactly because it was drawn."""
         quality = camera.quality
         by_all = quality.markers and quality.markers == len(camera.markers) and quality.lens_pictures
         exact = by_all and quality.verdict is CalibrationVerdict.GOOD and quality.rms_px < tuning.USUAL_RMS_PX

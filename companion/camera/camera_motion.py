@@ -8,7 +8,7 @@ be measured in the picture. What a live camera does about a bump is not owned he
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 
@@ -74,7 +74,7 @@ def detect_camera_motion(camera: Camera, pixels: Image) -> CameraMotion:
     return CameraMotion(moved_mm, tuple(seen), missing, lens=lens)
 
 
-def correspondences_of(markers: Sequence[Marker], seen: MarkerCorners) -> PointCorrespondences:
+def correspondences_of(markers: Sequence[Marker], seen: Mapping[int, FloatArray]) -> PointCorrespondences:
     """The seen markers' corners on the table and in the picture."""
     ours = [marker for marker in markers if marker.id in seen]
     return PointCorrespondences(

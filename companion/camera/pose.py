@@ -22,7 +22,6 @@ from companion.errors import OperationError
 from companion.opencv import cv2
 from companion.text import gettext
 
-
 #: How many unknowns a pose has.
 _POSE: Final = 6
 
@@ -47,8 +46,8 @@ class PointCorrespondences:
         return cls(points_mm, points_px, np.zeros((len(points_px), 2, 0)), noise_px)
 
     def standback_spreads_px(self, *, lens_known: bool) -> FloatArray:
-        """How far edges may stand back, (standbacks,): those of all squares, and each one's beside that; hardly so where
-        the lens is to be found, which their sizes tell."""
+        """How far edges may stand back, (standbacks,): those of all squares, and each one's beside that; hardly so
+        where the lens is to be found, which their sizes tell."""
         common = [tuning.STANDBACK_SPREAD_PX] if self.growth.shape[2] else []
         unlike_px = tuning.UNLIKE_STANDBACK_PX if lens_known else tuning.ALIKE_STANDBACK_PX
         return np.array([*common, *[unlike_px] * (self.growth.shape[2] - len(common))])
@@ -259,7 +258,7 @@ def _normal_equations(problem: _Problem, values: FloatArray, noise: FloatArray) 
 def _slopes(
     problem: _Problem, values: FloatArray, index: int, sighting: PointCorrespondences
 ) -> tuple[FloatArray, FloatArray]:
-    """Derivatives of one sighting's errors, (2N, unknowns): log focal, turn, translation, standbacks; and the errors."""
+    """Derivatives of a sighting's errors, (2N, unknowns): log focal, turn, translation, standbacks; and the errors."""
     focal = float(np.exp(values[0]))
     own = values[problem.own(index)]
     matrix = _with_focal(problem, focal)

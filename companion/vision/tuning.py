@@ -243,9 +243,9 @@ ATTENUATION_ROUNDS: Final = 4
 #: A picture's grain is told by so many squares of so many pixels along either side, neither black nor white (levels);
 #: of them the plainest count. With more of it than so many levels it is smoothed by so many pixels a level, up to so
 #: many, before anything is looked for. In 400 clear pictures of eighteen tables grain is at most 3.2 levels, by a phone
-#: in dim light 4 to 12, through noisy webcams 8 to 39. Of 258 dice by that phone 249 are read smoothed by 1.2 px, 256 by
-#: 0.7 or not at all. Of 3,200 through sixteen webcams as many are read by 0.5, 0.7 and 1.2, and the last has places a
-#: tenth farther off, but in the noisiest one was named wrongly with less. Set on these.
+#: in dim light 4 to 12, through noisy webcams 8 to 39. Of 258 dice by that phone 249 are read smoothed by 1.2 px, and
+#: 256 by 0.7 or not at all. Of 3,200 through sixteen webcams as many are read by 0.5, 0.7 and 1.2, and the last has
+#: places a tenth farther off, but in the noisiest one was named wrongly with less. Set on these.
 GRAIN_SQUARES: Final = 6
 GRAIN_SQUARE_PX: Final = 32
 GRAIN_LIGHT: Final = (8.0, 247.0)
