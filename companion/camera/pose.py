@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.arrays import FloatArray
 from companion.camera import tuning
@@ -73,11 +74,11 @@ class _Problem:
     size_wh: tuple[int, int]
     free_focal: bool
 
-    def own(self, index: int) -> slice:
+    def own(self, index: int) -> NDArray[np.intp]:
         """Where the unknowns of a sighting stand: turn (3), translation (3) and standbacks; first of all is the
         logarithm of the focal length."""
         lengths = [_POSE + one.growth.shape[2] for one in self.sightings]
-        return slice(1 + sum(lengths[:index]), 1 + sum(lengths[: index + 1]))
+        return np.arange(lengths[index]) + (1 + sum(lengths[:index]))
 
     def standback_spreads_px(self, sighting: PointCorrespondences) -> FloatArray:
         """How far a sighting's edges may stand back."""
@@ -240,7 +241,7 @@ def _normal_equations(problem: _Problem, values: FloatArray, noise: FloatArray) 
         off = np.linalg.norm(error, axis=1) / sigma
         weights = np.asarray(np.minimum(1.0, tuning.HUBER_SIGMAS / np.maximum(off, 1e-12)))
         weight = np.repeat(weights, 2) / sigma**2
-        own = np.arange(len(values))[problem.own(index)]
+        own = problem.own(index)
         columns, standbacks = np.append(0, own), own[_POSE:]
         information[np.ix_(columns, columns)] += slope.T @ (weight[:, None] * slope)
         gradient[columns] += slope.T @ (weight * error.ravel())
