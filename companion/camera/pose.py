@@ -77,8 +77,8 @@ class _Problem:
     def own(self, index: int) -> NDArray[np.intp]:
         """Where the unknowns of a sighting stand: turn (3), translation (3) and standbacks; first of all is the
         logarithm of the focal length."""
-        lengths = [_POSE + one.growth.shape[2] for one in self.sightings]
-        return np.arange(lengths[index]) + (1 + sum(lengths[:index]))
+        lengths: list[int] = [_POSE + one.growth.shape[2] for one in self.sightings]
+        return 1 + sum(lengths[:index]) + np.arange(lengths[index])
 
     def standback_spreads_px(self, sighting: PointCorrespondences) -> FloatArray:
         """How far a sighting's edges may stand back."""
