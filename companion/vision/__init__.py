@@ -30,8 +30,9 @@ from companion.vision.enrolment import (
 )
 from companion.vision.gallery import MAX_VIEWS, VIEW_SIZE_PX, EnrolledView, Gallery, cut_view, embed_views, pack_picture
 from companion.vision.handheld_reader import HandheldReader, SightedPicture
+from companion.vision.matched_views import MovedDie
 from companion.vision.models import GoldenAnswer, Network, NetworkCard, open_network, open_session
-from companion.vision.multi_view import MovedDie, MultiViewReading, read_sighted_together, read_together
+from companion.vision.multi_view import MultiViewReading, read_sighted_together, read_together
 from companion.vision.plateaus import Plateau
 from companion.vision.reader import Networks, Reader, Stages
 from companion.vision.reading import (

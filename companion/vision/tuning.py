@@ -620,6 +620,12 @@ MATCH_ROUNDS: Final = 2
 #: Of what a picture tells of a die no face is less likely than this; and so likely by all of them it is named.
 LEAST_NAMED_SHARE: Final = 0.003
 NAMED_TOGETHER: Final = 0.8
+#: Named by less, a die that more pictures should show than do is none. Two that are seen so by one picture each are the
+#: print of a face where they are one place on the table to so many edges, and as dice farther apart. By four tables on
+#: which nothing was set but this.
+SURELY_SEEN: Final = 0.9
+ONE_PRINT_EDGES: Final = 0.1
+NO_DIE_EDGES: Final = 0.2
 #: Two pictures that should show so many dice both, and have a smaller share in common, show different layouts.
 FEWEST_IN_COMMON: Final = 3
 LEAST_IN_COMMON: Final = 0.34

@@ -27,7 +27,7 @@ from models.training import patterns
 from models.training.arrangement import strewn
 from models.training.film import Film
 from models.training.invented_rigs import Group, InventedRig
-from models.training.lights import pendant, windows
+from models.training.lights import floor_lamps, pendant, strip_window, windows
 from models.training.looking import camera_turn, direction
 from models.training.mats import SHEET_SIDE_MM, mat_of, sheets_mm
 from models.training.rigs import click_on, die_file, die_names, invented_dice, picture_of, save_clicks, truth_of
@@ -135,6 +135,31 @@ HANDHELD_RIGS: Final = (
             _film(0.75, 0.8, 1.0e-3, 1.2, 86, smear=6), light=pendant(np.random.default_rng(69)), touching=0.35,
             thick_mm=28, group=Group.HELD_OUT, family="hand", shading=True, rim=0.15),
         Phone(0.7, (-9, 14), (0.07, -0.15, -0.0004, -0.0004, 0.03), 0.01, 2.2, (32, 65), (0.85, 1.2)), 0.35, 0.6,
+    ),
+    HandheldRig(
+        InventedRig("vineyard", 130, (2016, 1512), 45, -90, 0, (0, 0), (1000, 660), patterns.argyle, 0, (),
+            _film(1.0, 0.7, 7e-4, 1.1, 87), light=windows(np.random.default_rng(70), 20.0), touching=0.3, thrown=1,
+            sheen=0.05, thick_mm=26, group=Group.HELD_OUT, family="hand", shading=True, rim=0.12),
+        Phone(0.74, (11, -8), (0.06, -0.13, 0.0004, -0.0005, 0.05), 0.009, 2.1, (32, 66), (0.85, 1.2)), 0.35, 0.6,
+    ),
+    HandheldRig(
+        InventedRig("observatory", 131, (1920, 1440), 45, -90, 0, (0, 0), (1050, 680), patterns.chart, 0, (),
+            _film(0.8, 0.8, 1.6e-3, 1.3, 84), light=pendant(np.random.default_rng(71)), touching=0.35,
+            sheen=0.05, thick_mm=28, group=Group.HELD_OUT, family="hand", shading=True, rim=0.12),
+        Phone(0.68, (-10, 13), (0.09, -0.2, -0.0005, 0.0003, 0.09), 0.01, 2.3, (33, 65), (0.85, 1.2)), 0.3, 0.6,
+    ),
+    HandheldRig(
+        InventedRig("tavern", 132, (2160, 1620), 45, -90, 0, (0, 0), (950, 620),
+            lambda rng: wood(rng, (_tint(96, 64, 40), _tint(60, 38, 24))), 0, (),
+            _film(0.75, 0.8, 1.4e-3, 1.3, 85), light=floor_lamps(np.random.default_rng(72)), touching=0.35, thrown=1,
+            sheen=0.08, thick_mm=30, group=Group.HELD_OUT, family="hand", shading=True, rim=0.15),
+        Phone(0.77, (-14, -7), (-0.05, 0.1, 0.0005, 0.0006, -0.04), 0.009, 2.2, (32, 65), (0.9, 1.25)), 0.4, 0.6,
+    ),
+    HandheldRig(
+        InventedRig("nursery", 133, (2304, 1728), 45, -90, 0, (0, 0), (1000, 640), patterns.play_mat, 0, (),
+            _film(1.25, 0.7, 6e-4, 0.9, 89), light=strip_window(np.random.default_rng(73)), touching=0.3, triangles=1,
+            sheen=0.04, thick_mm=24, group=Group.HELD_OUT, family="hand", shading=True, rim=0.12),
+        Phone(0.71, (8, 12), (0.04, -0.09, -0.0003, -0.0004, 0.03), 0.01, 2.0, (32, 66), (0.85, 1.2)), 0.3, 0.6,
     ),
 )  # fmt: skip
 

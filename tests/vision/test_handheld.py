@@ -20,12 +20,24 @@ from companion.codec.layout import encode_multi_view
 from companion.codec.mat import read_mat
 from companion.codec.reader import load_networks, open_any_reader
 from companion.errors import InputError
+from companion.geometry import at_height
 from companion.opencv import cv2
-from companion.vision import HandheldReader, MultiViewReading, PictureRefusedError, Problem, read_together
+from companion.vision import (
+    HandheldReader,
+    MultiViewReading,
+    PictureRefusedError,
+    Problem,
+    read_sighted_together,
+    read_together,
+)
+from companion.vision.handheld_reader import SightedPicture
+from companion.vision.whole_dice import SightedPlace, VerifiedDie
 
 HAND: Final = Path(__file__).parents[2] / "fixtures" / "images" / "hand"
 TRUTH: Final[dict[str, Any]] = json.loads((HAND / "truth.json").read_text(encoding="utf-8"))
 LAYOUT: Final = ("layout-a.jpg", "layout-b.jpg", "layout-c.jpg")
+#: A free place on the table.
+PRINT_MM: Final = (300.0, 330.0)
 Together = Callable[..., MultiViewReading]
 
 
@@ -164,6 +176,44 @@ def test_a_die_hidden_in_one_picture_is_read_from_another(reader: HandheldReader
     seen_in = {die.name.die: seen for die, seen in zip(found.dice, found.seen_in, strict=True) if die.name}
     assert seen_in["ogre/gev"] == ("layout-b.jpg",)
     assert seen_in["ogre/howitzer"] == LAYOUT[:2]
+
+
+def test_the_print_of_a_face_that_lies_on_the_table_is_no_die_from_two_places(reader: HandheldReader) -> None:
+    """From each it seems a die elsewhere, as high as dice are over what it lies on; a die is at one place from both."""
+    sighted = [reader.sight(read_sensor_picture(HAND / name)) for name in LAYOUT[:2]]
+    top_mm = _gev(sighted[0]).pose.top_mm
+    for height_mm, count in ((0.0, len(TRUTH["dice"])), (top_mm, len(TRUTH["dice"]) + 1)):
+        seeming = []
+        for one in sighted:
+            px = one.located.lens.project(at_height([PRINT_MM], height_mm))
+            x, y = one.located.lens.to_table(px, height_mm=top_mm)[0].tolist()
+            phantom = _unread(_gev(one), x, y, 0.7)
+            seeming.append(replace(one, dice=(*one.dice, phantom)))
+        assert len(read_sighted_together(seeming).dice) == count
+
+
+def test_what_one_picture_cannot_read_is_the_die_that_others_read_there(reader: HandheldReader) -> None:
+    first, *others = (reader.sight(read_sensor_picture(HAND / name)) for name in LAYOUT)
+    die = _gev(first)
+    unread = replace(_unread(die, die.pose.x_mm + 14, die.pose.y_mm - 9, 0.99), leans=True)
+    dice = tuple(unread if one is die else one for one in first.dice)
+    found = read_sighted_together([replace(first, dice=dice), *others])
+    assert all(one.name is not None for one in found.dice)
+    assert len(found.dice) == len(TRUTH["dice"])
+
+
+def _gev(sighted: SightedPicture) -> VerifiedDie:
+    (die,) = (one for one in sighted.dice if one.name is not None and one.name.die == "ogre/gev")
+    return die
+
+
+def _unread(die: VerifiedDie, x_mm: float, y_mm: float, sure: float) -> VerifiedDie:
+    """A die as it would be seen elsewhere, if it could not be read."""
+    sighting, verdict = die.place.sighting, die.place.verdict
+    placed = replace(sighting.placed, pose=replace(sighting.placed.pose, x_mm=x_mm, y_mm=y_mm))
+    verdict = replace(verdict, best=None, nothing=1 - sure, unread=sure, explained=(), faces=())
+    place = SightedPlace(replace(sighting, placed=placed), (), verdict)
+    return replace(die, place=place)
 
 
 def test_pictures_of_different_tables_are_refused(together: Together) -> None:
