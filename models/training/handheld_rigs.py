@@ -27,7 +27,7 @@ from models.training import patterns
 from models.training.arrangement import strewn
 from models.training.film import Film
 from models.training.invented_rigs import Group, InventedRig
-from models.training.lights import floor_lamps, pendant, strip_window, windows
+from models.training.lights import floor_lamps, pendant, strip_window, tubes, windows
 from models.training.looking import camera_turn, direction
 from models.training.mats import SHEET_SIDE_MM, mat_of, sheets_mm
 from models.training.rigs import click_on, die_file, die_names, invented_dice, picture_of, save_clicks, truth_of
@@ -160,6 +160,30 @@ HANDHELD_RIGS: Final = (
             _film(1.25, 0.7, 6e-4, 0.9, 89), light=strip_window(np.random.default_rng(73)), touching=0.3, triangles=1,
             sheen=0.04, thick_mm=24, group=Group.HELD_OUT, family="hand", shading=True, rim=0.12),
         Phone(0.71, (8, 12), (0.04, -0.09, -0.0003, -0.0004, 0.03), 0.01, 2.0, (32, 66), (0.85, 1.2)), 0.3, 0.6,
+    ),
+    HandheldRig(
+        InventedRig("cellar", 134, (2016, 1512), 45, -90, 0, (0, 0), (1000, 650), patterns.motif_tiles, 0, (),
+            _film(0.85, 0.8, 8e-4, 1.1, 87), light=pendant(np.random.default_rng(74)), touching=0.3, thrown=1,
+            sheen=0.05, thick_mm=26, group=Group.HELD_OUT, family="hand", shading=True, rim=0.12),
+        Phone(0.72, (-9, 11), (0.05, -0.12, 0.0004, 0.0004, 0.05), 0.009, 2.1, (32, 66), (0.85, 1.2)), 0.35, 0.6,
+    ),
+    HandheldRig(
+        InventedRig("parlour", 135, (1920, 1440), 45, -90, 0, (0, 0), (1050, 680), patterns.carpet, 0, (),
+            _film(0.9, 0.8, 7e-4, 1.2, 86), light=windows(np.random.default_rng(75), 160.0), touching=0.35,
+            sheen=0.05, thick_mm=28, group=Group.HELD_OUT, family="hand", shading=True, rim=0.12),
+        Phone(0.75, (12, -11), (-0.05, 0.09, -0.0005, 0.0004, -0.03), 0.01, 2.2, (32, 65), (0.88, 1.22)), 0.3, 0.6,
+    ),
+    HandheldRig(
+        InventedRig("verandah", 136, (2160, 1620), 45, -90, 0, (0, 0), (950, 620), patterns.leaded_glass, 0, (),
+            _film(1.0, 0.7, 6e-4, 1.0, 88), light=windows(np.random.default_rng(76), -50.0), touching=0.3, triangles=1,
+            sheen=0.05, thick_mm=24, group=Group.HELD_OUT, family="hand", shading=True, rim=0.12),
+        Phone(0.69, (9, 14), (0.08, -0.18, 0.0003, -0.0005, 0.06), 0.009, 2.3, (33, 66), (0.82, 1.18)), 0.35, 0.6,
+    ),
+    HandheldRig(
+        InventedRig("workshop", 137, (2304, 1728), 45, -90, 0, (0, 0), (1100, 720), patterns.newsprint, 0, (),
+            _film(0.9, 0.8, 9e-4, 1.2, 86), light=tubes(np.random.default_rng(77)), touching=0.35, thrown=1,
+            sheen=0.05, thick_mm=30, group=Group.HELD_OUT, family="hand", shading=True, rim=0.15),
+        Phone(0.78, (-13, 8), (-0.07, 0.14, 0.0005, 0.0005, -0.06), 0.009, 2.1, (32, 65), (0.9, 1.25)), 0.4, 0.6,
     ),
 )  # fmt: skip
 

@@ -136,6 +136,9 @@ def test_a_washed_out_face_is_enrolled_with_a_warning_and_good_ones_without(face
     name = faces.views[0].name
     bright = [replace(view, picture=in_bright_light(view.picture)) for view in faces.views if view.name == name]
     assert find_fault(bright[0].picture) is None, "neither blurred nor lost in glare"
+    bare = in_bright_light(blurred(bright[0].picture))
+    assert sharpness(bare) < LEAST_SHARPNESS, "of strokes that are hardly there none can be sharp"
+    assert find_fault(bare) is None
     washed_out = Gallery.of(bright, networks.classifier)
     assert [warning.name for warning in find_washed_out(washed_out)] == [name]
     (reported,) = describe_notices(find_washed_out(washed_out), {name: "a.jpg"})
