@@ -168,8 +168,8 @@ def _small(face: Image) -> Image:
 
 
 def find_fault(face: Image) -> FaceFault | None:
-    """What is wrong with a face's picture by itself; ``None`` where it can be enrolled. Of one that is washed out it is
-    said, but it is enrolled: little is left of its strokes that could be sharp, and the sides around it tell it, too."""
+    """What is wrong with a face's picture by itself; ``None`` where it can be enrolled. One that is washed out is,
+    with a warning: little is left of its strokes that could be sharp, and the sides around it tell it, too."""
     if glare_share(face) > MOST_GLARE:
         return FaceFault.GLARED
     return FaceFault.BLURRED if sharpness(face) < LEAST_SHARPNESS and not is_washed_out(face) else None
