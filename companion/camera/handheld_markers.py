@@ -7,17 +7,15 @@ each by itself, so that what covers one part of a marker leaves the rest of it t
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 
 import numpy as np
 
 from companion.arrays import FloatArray, Image
 from companion.camera.edges import edge_crossings, fit_edge_offsets
 from companion.camera.handheld_adjustment import MarkerSight
-from companion.camera.mat import SHEET_MM, Marker, MarkerCorners, aruco_dictionary, refine_markers
+from companion.camera.mat import SHEET_MM, Marker, MarkerCorners, aruco_detector, aruco_dictionary, refine_markers
 from companion.camera.pinhole import Pinhole
 from companion.camera.tuning import (
-    CELL_READ_PX,
     HAND_CORNER_SIGMA_PX,
     LEAST_PRINT_LIKENESS,
     MARKER_PROFILES,
@@ -54,19 +52,12 @@ def _detected(grey: Image, markers: Sequence[Marker], shrink: float) -> tuple[Ma
     others: set[int] = set()
     for name in sorted({marker.dictionary for marker in markers}):
         ours = {marker.id for marker in markers if marker.dictionary == name}
-        found, numbers, _ = _detector(name).detectMarkers(searched)
+        found, numbers, _ = aruco_detector(name).detectMarkers(searched)
         quads = [(np.asarray(quad, np.float64).reshape(4, 2) + 0.5) * scale - 0.5 for quad in found]
         ranked = sorted(zip(np.ravel(numbers), quads, strict=True), key=lambda one: _area(one[1])) if quads else []
         seen |= {int(number): quad for number, quad in ranked if int(number) in ours}
         others |= {int(number) for number, _ in ranked} - ours
     return seen, tuple(sorted(others))
-
-
-@cache
-def _detector(name: str) -> cv2.aruco.ArucoDetector:
-    settings = cv2.aruco.DetectorParameters()
-    settings.perspectiveRemovePixelPerCell = CELL_READ_PX
-    return cv2.aruco.ArucoDetector(aruco_dictionary(name), settings)
 
 
 def _area(corners_px: FloatArray) -> float:

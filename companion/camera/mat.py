@@ -18,7 +18,7 @@ from shapely import Polygon
 from companion.arrays import FloatArray, Image
 from companion.camera.edges import refine_squares
 from companion.camera.pinhole import Pinhole
-from companion.camera.tuning import CENTRED_PX, SMALL_MARKER_WINDOW_PX
+from companion.camera.tuning import CELL_READ_PX, CENTRED_PX, SMALL_MARKER_WINDOW_PX
 from companion.geometry import at_height
 from companion.opencv import cv2
 from companion.text import gettext
@@ -117,8 +117,11 @@ def aruco_dictionary(name: str) -> cv2.aruco.Dictionary:
 
 
 @cache
-def _detector(name: str, *, small: bool) -> cv2.aruco.ArucoDetector:
+def aruco_detector(name: str, *, small: bool = False) -> cv2.aruco.ArucoDetector:
+    """What finds the markers of OpenCV's dictionary of that name, those seen flatly too; ``small``: as
+    ``detect_corners``."""
     settings = cv2.aruco.DetectorParameters()
+    settings.perspectiveRemovePixelPerCell = CELL_READ_PX
     if small:
         settings.adaptiveThreshWinSizeMin = settings.adaptiveThreshWinSizeMax = SMALL_MARKER_WINDOW_PX
     return cv2.aruco.ArucoDetector(aruco_dictionary(name), settings)
@@ -129,7 +132,7 @@ def detect_corners(pixels: Image, dictionary_name: str, *, small: bool = False) 
 
     small: whether only markers of about ``SMALL_MARKER_PX`` are looked for, which takes a third of the time.
     """
-    found, numbers, _ = _detector(dictionary_name, small=small).detectMarkers(pixels)
+    found, numbers, _ = aruco_detector(dictionary_name, small=small).detectMarkers(pixels)
     if not found:
         return {}
     corners = [np.asarray(quad, np.float64).reshape(4, 2) for quad in found]

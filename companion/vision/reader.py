@@ -234,7 +234,7 @@ class Reader:
         """Where dice seem to lie in a picture of the empty table. By all that tells a die: the print of a loud table is
         full of what looks like the top of one."""
         places = self._verifier.places(*self._sights(picture, None, self._detector.find(picture)))
-        return [place.pose for place in places if place.verdict.die > tuning.LEFT_LYING_PROBABILITY]
+        return [place.pose for place in places if place.best or place.verdict.die > tuning.LEFT_LYING_PROBABILITY]
 
     def _lying(
         self,

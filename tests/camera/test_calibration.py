@@ -11,6 +11,7 @@ import pytest
 
 from companion.arrays import FloatArray
 from companion.camera import CalibrationVerdict, Camera, Mat, Picture, calibrate
+from companion.camera.mat import detect_mat_markers
 from companion.errors import InputError, OperationError
 from tests.camera.conftest import table_albedo
 
@@ -170,3 +171,10 @@ def test_markers_in_uneven_light_do_not_move_the_camera(mat: Mat, board_pictures
 def _toward_the_right(paper: Albedo, x: FloatArray, y: FloatArray) -> FloatArray:
     """A table in light that grows sevenfold from its left rim to its right."""
     return paper(x, y) * np.exp((x - 500) / 500)
+
+
+def test_a_marker_that_is_seen_flatly_counts(mat: Mat, straight: Shot, photograph: Photograph) -> None:
+    """OpenCV's detector reads one of these two at its own settings."""
+    low = replace(straight, eye_mm=(350.0, -700.0, 360.0))
+    seen, _ = detect_mat_markers(photograph(low).pixels, mat.markers)
+    assert {2, 3} <= seen.keys()
