@@ -92,6 +92,8 @@ FILMED_MATCHES: Final = (
     FilmedMatch("bookshop-38", "bookshop", 38, mishaps=0.1, group=Group.HELD_OUT),
     FilmedMatch("chapel-39", "chapel", 39, mishaps=0.12, group=Group.HELD_OUT),
     FilmedMatch("headquarters-40", "headquarters", 40, mishaps=0.12, group=Group.HELD_OUT),
+    FilmedMatch("yurt-41", "yurt", 41, mishaps=0.12, group=Group.HELD_OUT),
+    FilmedMatch("stage-42", "stage", 42, mishaps=0.12, group=Group.HELD_OUT),
 )
 
 
