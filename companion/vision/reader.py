@@ -202,7 +202,7 @@ class Reader:
         scene = memory.compare(clear, self.camera, self._detector)
         check = scene.check or check_picture(self.camera, picture, "")
         candidates = self._detector.find_in(
-            scene.foreground.sharp, scene.within, faint=True, context_px=tuning.LIVE_CONTEXT_PX
+            scene.foreground.sharp, scene.within, least=tuning.FAINT_PRESENCE, context_px=tuning.LIVE_CONTEXT_PX
         )
         foreground = scene.foreground if scene.foreground.background.is_known else None
         lying = self._lying(
@@ -317,7 +317,7 @@ class Reader:
             return look.photograph, ()
         lit = lift.lifted(look.photograph.picture)
         within = [_around(dark, plan, edge_mm, self.camera.lens) for edge_mm, plan in self._detector.plans]
-        candidates = self._detector.find_in(self._detector.maps(lit), within, faint=True)
+        candidates = self._detector.find_in(self._detector.maps(lit), within, least=tuning.FAINT_PRESENCE)
         photograph, sights, others, faint = self._sights(lit, foreground, candidates)
         places = self._verifier.places(photograph, sights, others, faint, before) if candidates else []
         return photograph, [place for place in places if place.best]
@@ -350,7 +350,7 @@ class Reader:
         measured where their corners are."""
         picture = without_grain(picture)
         with stages("find"):
-            candidates = self._detector.find_in(self._detector.maps(picture), faint=True)
+            candidates = self._detector.find_in(self._detector.maps(picture), least=tuning.FAINTEST_PRESENCE)
         photograph, sights, others, faint = self._sights(picture, None, candidates, stages)
         with stages("judge"):
             places = self._verifier.places(photograph, sights, others, faint) if candidates else []
@@ -380,7 +380,7 @@ class Reader:
         maps = self._detector.maps(picture)
         foreground = ForegroundMap.of(self.background, maps) if self.background.is_known else None
         within = None if foreground is None else foreground.places_to_read()
-        return foreground, self._detector.find_in(maps, within, faint=True)
+        return foreground, self._detector.find_in(maps, within, least=tuning.FAINT_PRESENCE)
 
     def _unknown_objects(
         self, foreground: ForegroundMap | None, dice: Sequence[DieReading]

@@ -79,15 +79,15 @@ class FaceDetector:
         maps: Sequence[Image],
         within: Sequence[Places] | None = None,
         *,
-        faint: bool = False,
+        least: float | None = None,
         context_px: int = tuning.DETECTOR_CONTEXT_PX,
     ) -> list[FaceCandidate]:
         """Candidates of all sizes on these maps. within: for each map the places, (rows, columns), where they may lie;
-        only what is near these is looked at: no farther away than ``context_px``. faint: those too that are less
-        present than the network asks."""
+        only what is near these is looked at: no farther away than ``context_px``. least: how present they must
+        be, if less than the network asks."""
         if within is None:
             within = [np.ones(seen.shape[:2], np.bool_) for seen in maps]
-        least = tuning.FAINT_PRESENCE if faint else self.network.constants["presence"]
+        least = self.network.constants["presence"] if least is None else least
         return [
             candidate
             for (edge_mm, plan), seen, places in zip(self.plans, maps, within, strict=True)

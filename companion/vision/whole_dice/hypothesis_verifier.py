@@ -244,7 +244,8 @@ class HypothesisVerifier:
         """The second sweep: faint candidates, and the places beyond what nothing explains."""
         photograph, lens = explainer.photograph, explainer.photograph.lens
         hidden = _settled(lens, found)
-        low = _occupied(photograph, _in_sight(hidden, faint))[: tuning.MAX_SWEPT]
+        most = tuning.MAX_SWEPT if photograph.foreground else tuning.MAX_SWEPT_OF_UNKNOWN
+        low = _occupied(photograph, _in_sight(hidden, faint))[:most]
         unknown = [place for place in found if place.best is None and not place.is_plain_stranger]
         unexplained = sorted(unknown, key=lambda one: -one.verdict.die)
         around = _occupied(photograph, _in_sight(hidden, unexplained))
