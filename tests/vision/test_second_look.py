@@ -153,6 +153,7 @@ def test_a_die_stands_up_and_a_triangle_does_not(photograph: Photograph) -> None
     tank, stranger, triangle = measure_relief(photograph.picture, LENS, [TANK.pose, STRANGER.pose, flat]).tolist()
     assert min(tank, stranger) > 2 * triangle
     assert measure_relief(photograph.picture, LENS, []).size == 0
+    assert (measure_relief(photograph.picture, LENS, [TANK.pose] * 1000) == tank).all()
 
 
 def test_a_die_comes_to_mind_by_what_is_in_sight_of_it(verifier: HypothesisVerifier, photograph: Photograph) -> None:

@@ -79,6 +79,7 @@ class HypothesisVerifier:
         searched = [place for place in found if place.verdict.die > tuning.PLAIN_DIE_PROBABILITY]
         found = self._unhidden(photograph.lens, found)
         found = [*found, *self._swept(explainer, found, faint, usual)]
+        found = [*found, *self._surely_swept(explainer, found, faint, usual)]
         found = self._unhidden(photograph.lens, [*found, *self._seen_by_print(explainer, found, usual)])
         bodies = sure_bodies(found)
         found = self._searched(explainer, found, tuning.MIN_SEARCHED_PROBABILITY, searched)
@@ -244,8 +245,7 @@ class HypothesisVerifier:
         """The second sweep: faint candidates, and the places beyond what nothing explains."""
         photograph, lens = explainer.photograph, explainer.photograph.lens
         hidden = _settled(lens, found)
-        most = tuning.MAX_SWEPT if photograph.foreground else tuning.MAX_SWEPT_OF_UNKNOWN
-        low = _occupied(photograph, _in_sight(hidden, faint))[:most]
+        low = _occupied(photograph, _in_sight(hidden, faint))[: tuning.MAX_SWEPT]
         unknown = [place for place in found if place.best is None and not place.is_plain_stranger]
         unexplained = sorted(unknown, key=lambda one: -one.verdict.die)
         around = _occupied(photograph, _in_sight(hidden, unexplained))
@@ -253,6 +253,18 @@ class HypothesisVerifier:
         tops = [pose for side in sides for pose in poses_beyond(lens, side)]
         beyond = [FaceCandidate(pose, tuning.BEYOND_PRESENCE) for pose in tops]
         return self._newly_found(explainer, found, [*low, *_in_sight(hidden, beyond)], hidden, usual)
+
+    def _surely_swept(
+        self, explainer: PlaceExplainer, found: Sequence[SightedPlace], faint: Sequence[FaceCandidate], usual: Usual
+    ) -> list[SightedPlace]:
+        """Where the table is not known without dice, all else that is faint: a loud cloth is full of what seems a die
+        more than some dice do. Only what is named surely counts."""
+        if explainer.photograph.foreground is not None:
+            return []
+        hidden = _settled(explainer.photograph.lens, found)
+        candidates = _in_sight(hidden, faint)[: tuning.MAX_SWEPT_OF_UNKNOWN]
+        seen = self._newly_found(explainer, found, candidates, hidden, usual)
+        return [place for place in seen if place.best and place.verdict.confidence > tuning.SURELY_SWEPT]
 
     def _seen_by_print(
         self, explainer: PlaceExplainer, found: Sequence[SightedPlace], usual: Usual

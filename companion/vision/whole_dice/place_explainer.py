@@ -462,6 +462,6 @@ def _beside(
 
 def _colours(picture: NDArray[np.uint8], pixels: FloatArray) -> FloatArray:
     """The picture at these places, (..., channels); its rim goes on beyond it."""
-    columns, rows = np.moveaxis(pixels.reshape(1, -1, 2).astype(np.float32), -1, 0)
+    columns, rows = np.moveaxis(pixels.reshape(len(pixels), -1, 2).astype(np.float32), -1, 0)  # no row holds 32,768
     seen = cv2.remap(picture, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(seen, np.float64).reshape(*pixels.shape[:-1], -1)
