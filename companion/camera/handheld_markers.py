@@ -13,7 +13,7 @@ import numpy as np
 from companion.arrays import FloatArray, Image
 from companion.camera.edges import edge_crossings, fit_edge_offsets
 from companion.camera.handheld_adjustment import MarkerSight
-from companion.camera.mat import SHEET_MM, Marker, MarkerCorners, aruco_detector, aruco_dictionary, refine_markers
+from companion.camera.mat import SHEET_MM, Marker, MarkerCorners, aruco_dictionary, mat_marker_detector, refine_markers
 from companion.camera.pinhole import Pinhole
 from companion.camera.tuning import (
     HAND_CORNER_SIGMA_PX,
@@ -52,7 +52,7 @@ def _detected(grey: Image, markers: Sequence[Marker], shrink: float) -> tuple[Ma
     others: set[int] = set()
     for name in sorted({marker.dictionary for marker in markers}):
         ours = {marker.id for marker in markers if marker.dictionary == name}
-        found, numbers, _ = aruco_detector(name).detectMarkers(searched)
+        found, numbers, _ = mat_marker_detector(name).detectMarkers(searched)
         quads = [(np.asarray(quad, np.float64).reshape(4, 2) + 0.5) * scale - 0.5 for quad in found]
         ranked = sorted(zip(np.ravel(numbers), quads, strict=True), key=lambda one: _area(one[1])) if quads else []
         seen |= {int(number): quad for number, quad in ranked if int(number) in ours}

@@ -117,7 +117,7 @@ def aruco_dictionary(name: str) -> cv2.aruco.Dictionary:
 
 
 @cache
-def aruco_detector(name: str, *, small: bool = False) -> cv2.aruco.ArucoDetector:
+def mat_marker_detector(name: str, *, small: bool = False) -> cv2.aruco.ArucoDetector:
     """What finds the markers of OpenCV's dictionary of that name, those seen flatly too; ``small``: as
     ``detect_corners``."""
     settings = cv2.aruco.DetectorParameters()
@@ -132,7 +132,7 @@ def detect_corners(pixels: Image, dictionary_name: str, *, small: bool = False) 
 
     small: whether only markers of about ``SMALL_MARKER_PX`` are looked for, which takes a third of the time.
     """
-    found, numbers, _ = aruco_detector(dictionary_name, small=small).detectMarkers(pixels)
+    found, numbers, _ = mat_marker_detector(dictionary_name, small=small).detectMarkers(pixels)
     if not found:
         return {}
     corners = [np.asarray(quad, np.float64).reshape(4, 2) for quad in found]
