@@ -44,10 +44,12 @@ class DieView:
 
     @property
     def name(self) -> FaceName | None:
+        """The face that is up, by this picture alone."""
         return self.die.name
 
     @property
     def flat(self) -> bool:
+        """Whether it lies flat, by this picture alone."""
         return not self.die.leans
 
 
@@ -59,6 +61,7 @@ class MatchedDie:
 
     @property
     def pictures(self) -> frozenset[int]:
+        """The numbers of those that show it."""
         return frozenset(member.picture for member in self.members)
 
     @property
@@ -95,7 +98,7 @@ class MatchedDie:
 
     @property
     def speaker(self) -> DieView:
-        """Of these the surest."""
+        """The surest of its spokesmen."""
         return max(self.spokesmen, key=lambda member: member.die.confidence)
 
     @property
@@ -131,6 +134,7 @@ class ViewCameras:
         return cls(sighted, lenses, np.concatenate(steps), covariance)
 
     def after(self, joint: JointDice) -> ViewCameras:
+        """As dice put them, too."""
         return ViewCameras(self.sighted, joint.lenses, joint.step, joint.covariance)
 
     def place(self, member: DieView) -> FloatArray:

@@ -704,8 +704,8 @@ LIGHT_SAMPLING_PX: Final = 101
 SHADE_PX: Final = 25
 #: What is named in the picture of the empty table, or is a die with this probability, may be one that was left there:
 #: that place is not known. On 56 empty tables nothing was named; on two in candle light places of a loud print reached
-#: 0.6 to 0.97, on the others none 0.36. The pose refiner alone took 130 places of 41 of them for dice, 29
-#: of one; and print that is not known as such is reported as dice.
+#: 0.6 to 0.97, on the others none 0.36. The pose refiner alone took 130 places of 41 of them for
+#: dice, 29 of one; and print that is not known as such is reported as dice.
 LEFT_LYING_PROBABILITY: Final = 0.99
 
 # --- What lies there and is reported as no die (unknown_objects) ------------------------------------------------------
