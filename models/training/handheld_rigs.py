@@ -113,33 +113,33 @@ HANDHELD_RIGS: Final = (
     HandheldRig(
         InventedRig("promenade", 126, (1920, 1440), 45, -90, 0, (0, 0), (1000, 660), patterns.kilim, 0, (),
             _film(0.85, 0.8, 8e-4, 1.1, 87), light=pendant(np.random.default_rng(66)), touching=0.3, thrown=1,
-            sheen=0.05, thick_mm=26, group=Group.HELD_OUT, family="hand", shading=True, rim=0.12),
+            sheen=0.05, thick_mm=26, family="hand", shading=True, rim=0.12),
         Phone(0.66, (9, -15), (0.1, -0.25, 0.0005, 0.0004, 0.1), 0.01, 2.2, (33, 65), (0.8, 1.15)), 0.3, 0.6,
     ),
     HandheldRig(
         InventedRig("treehouse", 127, (2304, 1728), 45, -90, 0, (0, 0), (1100, 720),
             lambda rng: wood(rng, (_tint(172, 132, 88), _tint(128, 92, 58))), 0, (),
             _film(0.9, 0.7, 7e-4, 1.3, 86), light=windows(np.random.default_rng(67), 60.0), touching=0.35,
-            sheen=0.06, thick_mm=30, group=Group.HELD_OUT, family="hand", shading=True, rim=0.15),
+            sheen=0.06, thick_mm=30, family="hand", shading=True, rim=0.15),
         Phone(0.78, (-13, -10), (-0.08, 0.16, 0.0004, -0.0006, -0.08), 0.008, 2.0, (32, 66), (0.9, 1.25)), 0.4, 0.6,
     ),
     HandheldRig(
         InventedRig("lighthouse", 128, (2016, 1512), 45, -90, 0, (0, 0), (950, 640), patterns.hex_map, 0, (),
             _film(1.0, 0.7, 6e-4, 0.9, 90), light=windows(np.random.default_rng(68)), touching=0.3, triangles=1,
-            sheen=0.04, thick_mm=24, group=Group.HELD_OUT, family="hand", shading=True, rim=0.12),
+            sheen=0.04, thick_mm=24, family="hand", shading=True, rim=0.12),
         Phone(0.73, (15, 7), (0.03, -0.08, -0.0006, 0.0003, 0.04), 0.009, 2.4, (32, 66), (0.85, 1.2)), 0.3, 0.6,
     ),
     HandheldRig(
         InventedRig("casino", 129, (2160, 1620), 45, -90, 0, (0, 0), (1000, 640),
             lambda rng: cloth(rng, _tint(24, 92, 58)), 0, (),
             _film(0.75, 0.8, 1.0e-3, 1.2, 86, smear=6), light=pendant(np.random.default_rng(69)), touching=0.35,
-            thick_mm=28, group=Group.HELD_OUT, family="hand", shading=True, rim=0.15),
+            thick_mm=28, family="hand", shading=True, rim=0.15),
         Phone(0.7, (-9, 14), (0.07, -0.15, -0.0004, -0.0004, 0.03), 0.01, 2.2, (32, 65), (0.85, 1.2)), 0.35, 0.6,
     ),
     HandheldRig(
         InventedRig("vineyard", 130, (2016, 1512), 45, -90, 0, (0, 0), (1000, 660), patterns.argyle, 0, (),
             _film(1.0, 0.7, 7e-4, 1.1, 87), light=windows(np.random.default_rng(70), 20.0), touching=0.3, thrown=1,
-            sheen=0.05, thick_mm=26, group=Group.HELD_OUT, family="hand", shading=True, rim=0.12),
+            sheen=0.05, thick_mm=26, family="hand", shading=True, rim=0.12),
         Phone(0.74, (11, -8), (0.06, -0.13, 0.0004, -0.0005, 0.05), 0.009, 2.1, (32, 66), (0.85, 1.2)), 0.35, 0.6,
     ),
     HandheldRig(
@@ -164,7 +164,7 @@ HANDHELD_RIGS: Final = (
     HandheldRig(
         InventedRig("cellar", 134, (2016, 1512), 45, -90, 0, (0, 0), (1000, 650), patterns.motif_tiles, 0, (),
             _film(0.85, 0.8, 8e-4, 1.1, 87), light=pendant(np.random.default_rng(74)), touching=0.3, thrown=1,
-            sheen=0.05, thick_mm=26, group=Group.HELD_OUT, family="hand", shading=True, rim=0.12),
+            sheen=0.05, thick_mm=26, family="hand", shading=True, rim=0.12),
         Phone(0.72, (-9, 11), (0.05, -0.12, 0.0004, 0.0004, 0.05), 0.009, 2.1, (32, 66), (0.85, 1.2)), 0.35, 0.6,
     ),
     HandheldRig(
