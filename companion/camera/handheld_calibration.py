@@ -14,6 +14,7 @@ import numpy as np
 
 from companion.arrays import FloatArray
 from companion.camera.calibrated_camera import CalibrationVerdict
+from companion.camera.camera_motion import correspondences_of
 from companion.camera.handheld_adjustment import (
     CAMERA_FREEDOMS,
     LENS_FREEDOMS,
@@ -37,7 +38,7 @@ from companion.camera.handheld_markers import corners_of, detect_hand_markers, e
 from companion.camera.mat import SHEET_MM, MarkerCorners, Mat, list_markers
 from companion.camera.pictures import SensorPicture, check_all_differ
 from companion.camera.pinhole import Pinhole
-from companion.camera.pose import PointCorrespondences, edge_growth, fit_focal
+from companion.camera.pose import fit_focal
 from companion.camera.tuning import (
     ASKED_DISTANCES,
     ASKED_GAIN,
@@ -62,6 +63,8 @@ _SIDES: Final = {
 }
 #: How few pairs of a marker may count for it to be reported as left out.
 _LEFT_OUT: Final = 0.25
+#: How exactly corners are known as they are read first, px.
+_READ_SIGMA_PX: Final = 0.5
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -161,7 +164,8 @@ def _one_size(looks: Sequence[_Look]) -> tuple[int, int]:
 def _adjusted(mat: Mat, looks: Sequence[_Look], size_wh: tuple[int, int]) -> tuple[Adjustment, list[MarkerSight]]:
     """All pictures together: first by the corners of the markers that were read, then by the edges of all."""
     sights = [corners_of(look.picture.pixels, mat.markers, look.markers) for look in looks]
-    rough = fit_focal([_correspondences(mat, look) for look in looks], size_wh)
+    read = [replace(correspondences_of(mat.markers, look.markers), noise_px=_READ_SIGMA_PX) for look in looks]
+    rough = fit_focal(read, size_wh)
     starts = [camera.lowered(SHEET_MM) for camera in rough.cameras]
     prior = _unknown_lens(starts[0])
     adjustment = adjust(sights, mat.markers, prior, starts)
@@ -173,17 +177,6 @@ def _adjusted(mat: Mat, looks: Sequence[_Look], size_wh: tuple[int, int]) -> tup
         sights = [edges or corners for edges, corners in zip(found, sights, strict=True)]
         adjustment = adjust(sights, mat.markers, prior, [view.camera for view in adjustment.views], adjustment.lens)
     return adjustment, sights
-
-
-def _correspondences(mat: Mat, look: _Look) -> PointCorrespondences:
-    ours = [marker for marker in mat.markers if marker.id in look.markers]
-    corners_px = np.stack([look.markers[marker.id] for marker in ours])
-    return PointCorrespondences(
-        np.concatenate([marker.points_mm() for marker in ours]),
-        corners_px.reshape(-1, 2),
-        edge_growth(corners_px),
-        noise_px=0.5,
-    )
 
 
 def _unknown_lens(about: Pinhole) -> LensPrior:

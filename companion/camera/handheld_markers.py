@@ -13,7 +13,7 @@ import numpy as np
 from companion.arrays import FloatArray, Image
 from companion.camera.edges import edge_crossings, fit_edge_offsets
 from companion.camera.handheld_adjustment import MarkerSight
-from companion.camera.mat import SHEET_MM, Marker, MarkerCorners, aruco_dictionary, mat_marker_detector, refine_markers
+from companion.camera.mat import SHEET_MM, Marker, MarkerCorners, aruco_dictionary, detect_mat_markers, refine_markers
 from companion.camera.pinhole import Pinhole
 from companion.camera.tuning import (
     HAND_CORNER_SIGMA_PX,
@@ -48,20 +48,8 @@ def _detected(grey: Image, markers: Sequence[Marker], shrink: float) -> tuple[Ma
     size_wh = round(grey.shape[1] / shrink), round(grey.shape[0] / shrink)
     searched = cv2.resize(grey, size_wh, interpolation=cv2.INTER_AREA) if shrink > 1.0 else grey
     scale = np.array(grey.shape[1::-1]) / np.array(size_wh)
-    seen: MarkerCorners = {}
-    others: set[int] = set()
-    for name in sorted({marker.dictionary for marker in markers}):
-        ours = {marker.id for marker in markers if marker.dictionary == name}
-        found, numbers, _ = mat_marker_detector(name).detectMarkers(searched)
-        quads = [(np.asarray(quad, np.float64).reshape(4, 2) + 0.5) * scale - 0.5 for quad in found]
-        ranked = sorted(zip(np.ravel(numbers), quads, strict=True), key=lambda one: _area(one[1])) if quads else []
-        seen |= {int(number): quad for number, quad in ranked if int(number) in ours}
-        others |= {int(number) for number, _ in ranked} - ours
-    return seen, tuple(sorted(others))
-
-
-def _area(corners_px: FloatArray) -> float:
-    return float(cv2.contourArea(corners_px.astype(np.float32)))
+    seen, others = detect_mat_markers(np.asarray(searched, np.uint8), markers)
+    return {number: (corners + 0.5) * scale - 0.5 for number, corners in seen.items()}, others
 
 
 def corners_of(

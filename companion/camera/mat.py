@@ -117,9 +117,7 @@ def aruco_dictionary(name: str) -> cv2.aruco.Dictionary:
 
 
 @cache
-def mat_marker_detector(name: str, *, small: bool = False) -> cv2.aruco.ArucoDetector:
-    """What finds the markers of OpenCV's dictionary of that name, those seen flatly too; ``small``: as
-    ``detect_corners``."""
+def _detector(name: str, *, small: bool) -> cv2.aruco.ArucoDetector:
     settings = cv2.aruco.DetectorParameters()
     settings.perspectiveRemovePixelPerCell = CELL_READ_PX
     if small:
@@ -132,7 +130,7 @@ def detect_corners(pixels: Image, dictionary_name: str, *, small: bool = False) 
 
     small: whether only markers of about ``SMALL_MARKER_PX`` are looked for, which takes a third of the time.
     """
-    found, numbers, _ = mat_marker_detector(dictionary_name, small=small).detectMarkers(pixels)
+    found, numbers, _ = _detector(dictionary_name, small=small).detectMarkers(pixels)
     if not found:
         return {}
     corners = [np.asarray(quad, np.float64).reshape(4, 2) for quad in found]
@@ -143,9 +141,9 @@ def detect_corners(pixels: Image, dictionary_name: str, *, small: bool = False) 
 def detect_mat_markers(
     pixels: Image, markers: Sequence[Marker], *, small: bool = False
 ) -> tuple[MarkerCorners, tuple[int, ...]]:
-    """The mat's markers in a picture with rough corners, and the ids of other markers of the same dictionaries;
-    ``small``: as ``detect_corners``."""
-    grey: Image = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
+    """The mat's markers in a picture (BGR or grey) with rough corners, and the ids of other markers of the same
+    dictionaries; ``small``: as ``detect_corners``."""
+    grey: Image = pixels if pixels.ndim == 2 else np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
     seen: MarkerCorners = {}
     unexpected: set[int] = set()
     for name in sorted({marker.dictionary for marker in markers}):

@@ -268,28 +268,29 @@ def without_prints(cameras: ViewCameras, dice: Sequence[MatchedDie]) -> list[Mat
     place, each time elsewhere, though never a sure one."""
     unsure = [die for die in dice if len(die.members) == 1 and not _is_sure(die)]
     prints = {
-        id(die)
+        die
         for one, other in combinations(unsure, 2)
         if not one.pictures & other.pictures and _are_one_print(cameras, one.members[0], other.members[0])
         for die in (one, other)
     }
-    return [die for die in dice if id(die) not in prints]
+    return [die for die in dice if die not in prints]
 
 
 def _are_one_print(cameras: ViewCameras, one: DieView, other: DieView) -> bool:
     """Whether two pictures show the same place on the table, but not the same over it."""
     edge_mm = one.pose.edge_mm
     on_table_mm = float(np.linalg.norm(cameras.place_on_table(one) - cameras.place_on_table(other)))
-    above_mm = float(np.linalg.norm(cameras.place(one) - cameras.place(other)))
+    above_mm, _ = cameras.apart(one, other)
     return on_table_mm < tuning.ONE_PRINT_EDGES * edge_mm and above_mm > tuning.NO_DIE_EDGES * edge_mm
 
 
 def without_phantoms(cameras: ViewCameras, dice: Sequence[MatchedDie]) -> list[MatchedDie]:
     """The dice without what looks like one from some place only: from elsewhere it is a part of another, or nothing."""
-    unsure = {id(die) for die in dice if not _is_sure(die)}
-    none = {id(die) for die in dice if id(die) in unsure and _is_outvoted(cameras, die)}
-    none |= {id(die) for die in dice if id(die) in unsure and any(_is_part_of(die, other) for other in dice)}
-    return [die for die in dice if id(die) not in none]
+    return [
+        die
+        for die in dice
+        if _is_sure(die) or not (_is_outvoted(cameras, die) or any(_is_part_of(die, other) for other in dice))
+    ]
 
 
 def _is_sure(die: MatchedDie) -> bool:
@@ -306,6 +307,10 @@ def _is_part_of(die: MatchedDie, other: MatchedDie) -> bool:
     """Whether a die that was not read lies where other pictures have another that speaks louder."""
     if die.name is not None or die.pictures & other.pictures:
         return False
-    one, rival = die.speaker.die, other.speaker.die
-    louder = (other.name is None, -len(other.members), -rival.confidence) < (True, -len(die.members), -one.confidence)
-    return louder and bodies_meet(one.place.body, rival.place.body)
+    own, others = die.speaker.die, other.speaker.die
+    return _loudness(other) > _loudness(die) and bodies_meet(own.place.body, others.place.body)
+
+
+def _loudness(die: MatchedDie) -> tuple[bool, int, float]:
+    """What speaks for a die, the weightiest first: its name, how many pictures show it, how sure one of them is."""
+    return die.name is not None, len(die.members), die.speaker.die.confidence
