@@ -39,5 +39,6 @@ from companion.camera.pictures import (
     read_sensor_picture,
 )
 from companion.camera.pinhole import Pinhole
+from companion.camera.table_mosaic import lens_above
 from companion.camera.table_size import estimate_table_size, find_fitting_mat
 from companion.camera.tuning import BLURRED_PX, CAMERA_MOVED_MM

@@ -13,7 +13,7 @@ from typing import Final
 
 import numpy as np
 
-from companion.arrays import FloatArray, Image
+from companion.arrays import FloatArray, Image, Places
 from companion.camera.mat import Marker, TableTop
 from companion.camera.pictures import decode_picture
 from companion.camera.pinhole import Pinhole
@@ -28,25 +28,39 @@ _JPEG_QUALITY: Final = 80
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TablePhotograph:
-    """The table without dice, packed as a JPEG picture of any size. lens: the camera as it stood then."""
+    """The table without dice, packed as a JPEG picture of any size. lens: the camera as it stood then; known_png: where
+    the picture shows the table, white in a PNG picture; nothing: everywhere."""
 
     lens: Pinhole
     jpeg: bytes
+    known_png: bytes = b""
 
     @classmethod
-    def of(cls, lens: Pinhole, pixels: Image) -> TablePhotograph:
-        """A picture (BGR) of the table by the camera."""
+    def of(cls, lens: Pinhole, pixels: Image, known: Places | None = None) -> TablePhotograph:
+        """A picture (BGR) of the table by the camera; known: where it shows that, (rows, columns)."""
         shrink = min(1.0, _WIDTH_PX / pixels.shape[1])
         size_wh = round(pixels.shape[1] * shrink), round(pixels.shape[0] * shrink)
         small = pixels if shrink == 1.0 else cv2.resize(pixels, size_wh, interpolation=cv2.INTER_AREA)
         _, packed = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, _JPEG_QUALITY])
-        return cls(lens, packed.tobytes())
+        if known is None:
+            return cls(lens, packed.tobytes())
+        _, mask = cv2.imencode(".png", known.astype(np.uint8) * 255, [cv2.IMWRITE_PNG_BILEVEL, 1])
+        return cls(lens, packed.tobytes(), mask.tobytes())
 
     @property
     def pixels(self) -> Image:
         """The picture (BGR) at the size of the camera's pictures; ``InputError`` where it is none."""
         small = decode_picture(self.jpeg, gettext("the picture of the empty table"))
         return np.asarray(cv2.resize(small, self.lens.size_wh, interpolation=cv2.INTER_LINEAR), np.uint8)
+
+    @property
+    def known(self) -> Places | None:
+        """Where the picture shows the table, (rows, columns) of the camera's pictures; ``None``: everywhere.
+        ``InputError`` where the mask is no picture."""
+        if not self.known_png:
+            return None
+        mask = decode_picture(self.known_png, gettext("where the empty table is known"))[..., 0]
+        return np.asarray(cv2.resize(mask, self.lens.size_wh, interpolation=cv2.INTER_NEAREST) > 0)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

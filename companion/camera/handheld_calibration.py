@@ -39,6 +39,7 @@ from companion.camera.mat import SHEET_MM, MarkerCorners, Mat, list_markers
 from companion.camera.pictures import SensorPicture, check_all_differ
 from companion.camera.pinhole import Pinhole
 from companion.camera.pose import fit_focal
+from companion.camera.table_mosaic import mosaic_of
 from companion.camera.tuning import (
     ASKED_DISTANCES,
     ASKED_GAIN,
@@ -238,6 +239,9 @@ def _camera(mat: Mat, looks: Sequence[_Look], adjustment: Adjustment, sights: Se
         mat.markers,
         quality,
         focals.pop() if len(focals) == 1 else 0.0,
+        mosaic_of(
+            mat.table, [(view.camera, look.picture.pixels) for look, view in zip(looks, adjustment.views, strict=True)]
+        ),
     )
 
 

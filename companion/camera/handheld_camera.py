@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from companion.arrays import FloatArray
-from companion.camera.calibrated_camera import CalibrationVerdict
+from companion.camera.calibrated_camera import CalibrationVerdict, TablePhotograph
 from companion.camera.handheld_adjustment import LensPrior, camera_slopes
 from companion.camera.mat import Marker, TableTop
 from companion.camera.pinhole import Pinhole
@@ -65,8 +65,9 @@ class HandheldCamera:
     """A lens, and the table that it is used at.
 
     lens: at no pose (turned and moved by nothing); covariance: of its freedoms (``handheld_adjustment``), (8, 8);
-    focal_spread: by how much pictures differ in focal length, one sigma, as a share; focal_35_mm, zoom: what the
-    pictures' tags said of the lens, 0 and 1: nothing.
+    focal_spread: by how much pictures differ in focal length, one sigma, as a share; focal_35_mm: what the pictures'
+    tags said of the lens, 0: nothing; empty: the table without dice by those pictures, seen from above; ``None``: they
+    did not agree on it, or the file is an older one.
     """
 
     lens: Pinhole
@@ -76,6 +77,7 @@ class HandheldCamera:
     markers: tuple[Marker, ...]
     quality: HandheldQuality
     focal_35_mm: float = 0.0
+    empty: TablePhotograph | None = None
 
     @property
     def prior(self) -> LensPrior:

@@ -227,7 +227,7 @@ def _located(camera: HandheldCamera, picture: SensorPicture) -> tuple[LocatedPic
         raise _one_marker(camera, picture, seen)
     quality = Quality(0.0, 0.0, len(seen), camera.quality.pictures, camera.quality.focal_sigma)
     corners_px = {marker.id: _corners_px(view.camera, marker) for marker in camera.markers if marker.id in seen}
-    stand = Camera(view.camera, camera.table, camera.markers, quality, corners_px)
+    stand = Camera(view.camera, camera.table, camera.markers, quality, corners_px, camera.empty)
     located = LocatedPicture(picture, stand, adjustment.covariance, view.focal_scale, seen, sight, camera.prior)
     return located, adjustment.cost
 

@@ -358,3 +358,18 @@ LONGEST_TAG_GAP: Final = 0.08
 SEARCHED_SIGMA_PX: Final = 2.0
 SEARCH_ROUNDS: Final = 2
 AS_GOOD_COST: Final = 60.0
+#: The empty table by pictures of a camera in the hand: seen from so high over it, in its longest sides, with so much
+#: around it, so fine (dice are looked for at 1.8 mm to a pixel), but no larger than this. Pictures are laid onto it
+#: exactly at each of so many pixels, and linearly in between.
+MOSAIC_HEIGHT: Final = 4.0
+MOSAIC_MARGIN_MM: Final = 100.0
+MOSAIC_MM_PER_PX: Final = 1.0
+MOSAIC_LONGEST_PX: Final = 1280
+MOSAIC_KNOT_PX: Final = 16
+#: Pictures agree on a place where they are no farther than so many levels, and such a share of it, from what their
+#: median shows within so many pixels; so many have to. What is known or not is smoothed over such a window.
+MOSAIC_AGREED_LEVELS: Final = 8.0
+MOSAIC_AGREED_SHARE: Final = 0.12
+MOSAIC_REACH_PX: Final = 5
+MOSAIC_SPECK_PX: Final = 5
+FEWEST_AGREEING_VIEWS: Final = 2

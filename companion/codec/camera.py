@@ -29,7 +29,9 @@ from companion.camera import (
     Pinhole,
     Quality,
     TablePhotograph,
+    TableTop,
     decode_picture,
+    lens_above,
 )
 from companion.codec.document import LenientDocument, decode, encode_json, read_json_document, write_text
 from companion.codec.fields import FORMAT, FormatNumber
@@ -86,8 +88,17 @@ def _jpeg(packed: str) -> str:
     return packed
 
 
-#: A JPEG file in base64.
+def _png(packed: str) -> str:
+    try:
+        decode_picture(b64decode(packed, validate=True), gettext("this picture"))
+    except (ValueError, InputError):
+        raise ValueError(gettext("this is no PNG picture in base64")) from None
+    return packed
+
+
+#: A JPEG file, and a PNG file, in base64.
 PackedJpeg = Annotated[str, AfterValidator(_jpeg)]
+PackedPng = Annotated[str, AfterValidator(_png)]
 
 
 class SeenMarkerDocument(MarkerDocument):
@@ -191,20 +202,34 @@ class HandheldCameraDocument(LenientDocument):
     table: TableDocument
     markers: Annotated[tuple[MarkerDocument, ...], AfterValidator(distinct_ids)]
     quality: HandheldQualityDocument
+    empty_table_jpeg: PackedJpeg | None = Field(
+        None, description="The table without dice, put together from above: a JPEG picture in base64."
+    )
+    empty_table_known_png: PackedPng | None = Field(
+        None, description="Where that shows the table, white: a PNG picture in base64."
+    )
 
     def to_camera(self) -> HandheldCamera:
         """The camera."""
         coefficients = np.pad(np.array(self.distortion, np.float64), (0, max(0, 5 - len(self.distortion))))
         lens = Pinhole(np.array(self.matrix, np.float64), coefficients, np.eye(3), np.zeros(3), self.size_px)
+        table = self.table.to_table()
         return HandheldCamera(
             lens,
             np.array(self.covariance, np.float64),
             self.focal_spread,
-            self.table.to_table(),
+            table,
             tuple(marker.to_marker() for marker in self.markers),
             self.quality.to_quality(),
             self.focal_35_mm,
+            self._empty(table),
         )
+
+    def _empty(self, table: TableTop) -> TablePhotograph | None:
+        if not self.empty_table_jpeg:
+            return None
+        known = b64decode(self.empty_table_known_png or "")
+        return TablePhotograph(lens_above(table), b64decode(self.empty_table_jpeg), known)
 
 
 def read_camera(path: Path) -> Camera:
@@ -243,6 +268,9 @@ def write_handheld_camera(camera: HandheldCamera, path: Path) -> None:
         "focal_35_mm": camera.focal_35_mm,
         "markers": [marker_keys(marker) for marker in camera.markers],
     }
+    if camera.empty is not None:
+        keys["empty_table_jpeg"] = b64encode(camera.empty.jpeg).decode("ascii")
+        keys["empty_table_known_png"] = b64encode(camera.empty.known_png).decode("ascii")
     _write(decode(HandheldCameraDocument, keys, str(path)), path)
 
 

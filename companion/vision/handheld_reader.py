@@ -90,7 +90,7 @@ class HandheldReader:
     ) -> None:
         self.camera, self.dice = camera, dice
         self._parts = gallery, networks, score
-        self._made: list[Reader] = []  # one, when the first picture comes, for all that are made of this
+        self._made: list[Reader] = []  # one, when the first picture comes, for all: where the empty table is seen from
         self._plateaus: tuple[Plateau, ...] = ()
 
     def with_plateaus(self, plateaus: Iterable[Plateau]) -> HandheldReader:
@@ -130,13 +130,15 @@ class HandheldReader:
         fit = PictureCheck(picture.name, seen, quality, has_markers=True, size_wh=size_wh, taken_wh=size_wh)
         check_flaws(fit)
         reader = self._over(located.camera)
-        photograph, dice = reader.sight(pixels, stages=stages)
+        photograph, dice = reader.sight(pixels, fit, stages=stages)
         return SightedPicture(located, reader, fit, photograph, tuple(dice))
 
     def _over(self, camera: Camera) -> Reader:
         if not self._made:
             gallery, networks, score = self._parts
-            self._made.append(Reader(camera, self.dice, gallery, networks, score))
+            empty = self.camera.empty
+            above = camera if empty is None else replace(camera, lens=empty.lens)
+            self._made.append(Reader(above, self.dice, gallery, networks, score))
         return self._made[0].over(camera).with_plateaus(self._plateaus)
 
 

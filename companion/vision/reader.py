@@ -160,6 +160,8 @@ class Reader:
         moved._table = camera.table.polygon()
         prepare(moved._table)
         known = self._background if camera.empty is self.camera.empty else None
+        if camera.empty is not None and camera.empty is self.camera.empty_from_here:
+            known = self.background  # looked at once, for all cameras that are made of this
         moved._background = None if known is None else known.seen_from(camera.lens, moved._detector)
         return moved
 
@@ -173,14 +175,16 @@ class Reader:
         taken = bgr_frame(picture)
         picture, taken_wh = self.fit(taken, image), (taken.shape[1], taken.shape[0])
         grey: Image = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
-        with ThreadPoolExecutor(1, "picture-check") as beside:  # both mostly compute outside of Python
+        clear = without_grain(picture)
+        with stages("find"):
+            foreground, candidates = self._candidates(clear)
+        # Computed beside what one core judges alone; the networks before that take all cores.
+        with ThreadPoolExecutor(1, "picture-check") as beside:
             checked = beside.submit(check_picture, self.camera, picture, image, taken_wh=taken_wh, grey=grey)
-            clear = without_grain(picture)
-            with stages("find"):
-                foreground, candidates = self._candidates(clear)
+            own = grey if clear is picture else None
+            lying = self._lying(clear, foreground, candidates, checked.result, stages, own)
             with stages("camera"):
                 check = checked.result()
-        lying = self._lying(clear, foreground, candidates, check, stages, grey if clear is picture else None)
         return Reading(image, lying.dice, check.camera, check.remarks(lying.dice, lying.unknown))
 
     def fit(self, picture: NDArray[np.uint8], image: str = "") -> NDArray[np.uint8]:
@@ -206,7 +210,7 @@ class Reader:
         )
         foreground = scene.foreground if scene.foreground.background.is_known else None
         lying = self._lying(
-            clear, foreground, candidates, check, grey=scene.grey, scene=scene, before=memory.attenuation
+            clear, foreground, candidates, lambda: check, grey=scene.grey, scene=scene, before=memory.attenuation
         )
         reading = Reading("", lying.dice, check.camera, check.remarks(lying.dice, lying.unknown))
         present = [one.pose for one in candidates if one.presence > self._presence]
@@ -227,7 +231,7 @@ class Reader:
         moved = photograph.lens is not self.camera.lens  # since it was calibrated
         then = self.over(replace(self.camera, lens=photograph.lens)) if moved else self
         pixels = without_grain(photograph.pixels)
-        background = BackgroundModel.photographed(photograph.lens, then._detector, pixels)
+        background = BackgroundModel.photographed(photograph.lens, then._detector, pixels, photograph.known)
         return background.without(then._left_lying(pixels)).seen_from(self.camera.lens, self._detector)
 
     def _left_lying(self, picture: NDArray[np.uint8]) -> list[Pose]:
@@ -241,7 +245,7 @@ class Reader:
         picture: NDArray[np.uint8],
         foreground: ForegroundMap | None,
         candidates: Sequence[FaceCandidate],
-        check: PictureCheck,
+        check: Callable[[], PictureCheck],
         stages: Stages = nullcontext,
         grey: Image | None = None,
         scene: SceneComparison | None = None,
@@ -249,8 +253,9 @@ class Reader:
     ) -> _Lying:
         """What lies where dice may lie; looked at again where no die explains it.
 
-        grey: the picture in grey, where it has been made. scene: what is known of the table's last picture; what lies
-        there untouched is not looked at again. before: what that took from the likeness of dice.
+        check: waits for the check of the picture, where that is still made. grey: the picture in grey, where that has
+        been made. scene: what is known of the table's last picture; what lies there untouched is not looked at again.
+        before: what that took from the likeness of dice.
         """
         photograph, sights, others, faint = self._sights(picture, foreground, candidates, stages, grey)
         with stages("judge"):
@@ -280,14 +285,14 @@ class Reader:
         self,
         photograph: Photograph,
         places: Sequence[SightedPlace],
-        check: PictureCheck,
+        check: Callable[[], PictureCheck],
         scene: SceneComparison | None,
         stages: Stages,
     ) -> _Look:
         """What is made of the places of a picture."""
         with stages("judge"):
             chosen = self._verifier.chosen(photograph, places)
-            dice = self._reported(self._verifier.measured(photograph, chosen), check)
+            dice = self._reported(self._verifier.measured(photograph, chosen), check())
             dice = dice if scene is None else scene.completed(dice)
         with stages("explain"):
             return _Look(photograph, places, chosen, dice, self._unknown_objects(photograph.foreground, dice))
@@ -344,18 +349,23 @@ class Reader:
         return [*middles, *within]
 
     def sight(
-        self, picture: NDArray[np.uint8], *, stages: Stages = nullcontext
+        self, picture: NDArray[np.uint8], check: PictureCheck, *, stages: Stages = nullcontext
     ) -> tuple[Photograph, list[VerifiedDie]]:
-        """The dice of a picture (BGR, of the camera's size) that nothing is known of but its camera, before it is
-        measured where their corners are."""
+        """The dice of a picture (BGR, of the camera's size) that was taken from anywhere, before it is measured where
+        their corners are."""
         picture = without_grain(picture)
         with stages("find"):
-            candidates = self._detector.find_in(self._detector.maps(picture), least=tuning.FAINTEST_PRESENCE)
-        photograph, sights, others, faint = self._sights(picture, None, candidates, stages)
+            foreground, candidates = self._candidates(picture, tuning.FAINTEST_PRESENCE)
+        photograph, sights, others, faint = self._sights(picture, foreground, candidates, stages)
         with stages("judge"):
             places = self._verifier.places(photograph, sights, others, faint) if candidates else []
-            again = self._verifier.look_again(photograph, places, [])
-            return photograph, self._verifier.chosen(photograph, again)
+            chosen = self._verifier.chosen(photograph, places)
+            dice = self._reported(chosen, check)
+        with stages("explain"):
+            look = _Look(photograph, places, chosen, dice, self._unknown_objects(foreground, dice))
+        with stages("judge"):
+            again = self._around_what_is_left(look, candidates, None)
+            return photograph, self._verifier.chosen(photograph, again) if len(again) > len(places) else chosen
 
     def tied(self, dice: Sequence[VerifiedDie]) -> list[VerifiedDie]:
         """The same dice, each that leans with the face of it that may look up the most instead."""
@@ -375,12 +385,16 @@ class Reader:
         picture = without_grain(bgr_frame(picture))
         return self._verifier.places(*self._sights(picture, *self._candidates(picture)))
 
-    def _candidates(self, picture: NDArray[np.uint8]) -> tuple[ForegroundMap | None, list[FaceCandidate]]:
-        """Where top faces may be, faint ones too, of all that differs from the empty table."""
+    def _candidates(
+        self, picture: NDArray[np.uint8], least_of_unknown: float = tuning.FAINT_PRESENCE
+    ) -> tuple[ForegroundMap | None, list[FaceCandidate]]:
+        """Where top faces may be, faint ones too, of all that differs from the empty table; least_of_unknown: how
+        present they must be where that is not known."""
         maps = self._detector.maps(picture)
         foreground = ForegroundMap.of(self.background, maps) if self.background.is_known else None
         within = None if foreground is None else foreground.places_to_read()
-        return foreground, self._detector.find_in(maps, within, least=tuning.FAINT_PRESENCE)
+        least = least_of_unknown if foreground is None else tuning.FAINT_PRESENCE
+        return foreground, self._detector.find_in(maps, within, least=least)
 
     def _unknown_objects(
         self, foreground: ForegroundMap | None, dice: Sequence[DieReading]

@@ -185,6 +185,9 @@ PRINT_FIT: Final = 0.6
 #: 0.005.
 PLAIN_PRINT: Final = 0.008
 GLARING_LIGHT: Final = 225.0
+#: An unread die hides the table at this share of its place at least: print of a loud cloth that looked like one did at
+#: .53 at most, dice did at .71 and more.
+UNREAD_OCCUPIED: Final = 0.6
 #: Where no die is reported, but the refiner is surer than the first that it sees one and knows where by the second, and
 #: one is likelier than the third, something is reported. In 444 pictures of 40 tables so were six dice of 49 that
 #: nothing was said of, a triangle of paper and another thing; without the second, three places beside dice, too.
@@ -565,8 +568,9 @@ JOINT_ROUNDS: Final = 3
 JOINT_EDGE_FLOOR_PX: Final = 0.05
 #: What so many faces of a picture, or more, leave unexplained (median, squares of sigmas, by the number) tells whether
 #: the camera was where its markers have it. 96 pictures of four tables leave 0.11 to 0.32, 24 by a gallery of another
-#: camera up to 0.49 (and three together to 0.59); eight of a screen, which the markers fit, 0.65 to 1.04.
-FEWEST_FACES_OF_A_PICTURE: Final = 10
+#: camera up to 0.49 (and three together to 0.59); eight of a screen, which the markers fit, 0.65 to 1.04. Of nine faces
+#: of one of 72 pictures of three tables, drawn 14,400 times, none leaves more than that.
+FEWEST_FACES_OF_A_PICTURE: Final = 9
 UNLIKELY_MISFIT: Final = 0.65
 #: A face that is off by more, root mean square in sigmas, is left out: something covers it, or it is another.
 JOINT_GATE_SIGMAS: Final = 3.5

@@ -307,8 +307,28 @@ def test_phone_json_is_read_as_it_was_written_and_is_no_camera_on_a_stand(
     assert again.quality == phone.quality
     assert again.markers == phone.markers
     assert again.covariance == pytest.approx(phone.covariance)
+    assert again.empty is not None
+    assert phone.empty is not None
+    assert np.array_equal(again.empty.pixels, phone.empty.pixels)
+    assert np.array_equal(np.asarray(again.empty.known), np.asarray(phone.empty.known))
+    assert again.empty.lens.project(_TABLE) == pytest.approx(phone.empty.lens.project(_TABLE))
     with pytest.raises(InputError, match="is a camera in the hand: this needs one on a stand"):
         read_camera(file)
+
+
+def test_a_file_from_before_the_empty_table_was_kept_is_read_and_a_broken_one_is_refused(
+    phone: HandheldCamera, tmp_path: Path
+) -> None:
+    file = tmp_path / "phone.json"
+    write_handheld_camera(phone, file)
+    keys = json.loads(file.read_text())
+    file.write_text(json.dumps(keys | {"empty_table_known_png": "bm8gcGljdHVyZQ=="}))
+    with pytest.raises(InputError, match=r"empty_table_known_png: this is no PNG picture in base64"):
+        read_any_camera(file)
+    file.write_text(json.dumps({key: value for key, value in keys.items() if not key.startswith("empty_table")}))
+    older = read_any_camera(file)
+    assert isinstance(older, HandheldCamera)
+    assert older.empty is None
 
 
 def test_the_command_measures_a_phone(

@@ -31,7 +31,8 @@ from companion.vision import (
     read_together,
 )
 from companion.vision.handheld_reader import SightedPicture
-from companion.vision.whole_dice import SightedPlace, VerifiedDie
+from companion.vision.top_faces import FaceClassifier, PoseRefiner
+from companion.vision.whole_dice import CalibratedScore, HypothesisVerifier, Photograph, SightedPlace, VerifiedDie
 
 HAND: Final = Path(__file__).parents[2] / "fixtures" / "images" / "hand"
 TRUTH: Final[dict[str, Any]] = json.loads((HAND / "truth.json").read_text(encoding="utf-8"))
@@ -190,6 +191,32 @@ def test_the_print_of_a_face_that_lies_on_the_table_is_no_die_from_two_places(re
             phantom = _unread(_gev(one), x, y, 0.7)
             seeming.append(replace(one, dice=(*one.dice, phantom)))
         assert len(read_sighted_together(seeming).dice) == count
+
+
+def test_a_phone_knows_the_table_without_dice_from_its_calibration(reader: HandheldReader) -> None:
+    """So what seems a die that nothing explains is none where the table itself is seen."""
+    sighted = reader.sight(read_sensor_picture(HAND / LAYOUT[1]))
+    photograph, gev = sighted.photograph, _gev(sighted)
+    assert photograph.foreground is not None
+    assert min(photograph.foreground.occupied_shares([die.pose for die in sighted.dice])) > 0.7
+    seeming = _unread(gev, *PRINT_MM, 0.7)
+    assert max(photograph.foreground.occupied_shares([seeming.pose])) < 0.3
+    networks, known = sighted.reader.networks, sighted.reader.gallery
+    classifier, score = FaceClassifier(networks.classifier, known), CalibratedScore.load()
+    verifier = HypothesisVerifier(PoseRefiner(networks.refiner), classifier, sighted.reader.evaluator, score)
+    places = [gev.place, seeming.place]
+    assert [die.place.pose for die in verifier.chosen(photograph, places)] == [gev.place.pose]
+    unknown = Photograph(photograph.picture, photograph.lens)
+    assert len(verifier.chosen(unknown, places)) == 2
+
+
+def test_a_phone_calibrated_before_reads_on_without_the_empty_table(phone: HandheldCamera, tmp_path: Path) -> None:
+    write_handheld_camera(replace(phone, empty=None), tmp_path / "phone.json")
+    older = open_any_reader(tmp_path / "phone.json")
+    assert isinstance(older, HandheldReader)
+    sighted = older.sight(read_sensor_picture(HAND / LAYOUT[1]))
+    assert sighted.photograph.foreground is None
+    assert {die.name.die for die in sighted.dice if die.name} == {row["die"] for row in TRUTH["dice"]}
 
 
 def test_what_one_picture_cannot_read_is_the_die_that_others_read_there(reader: HandheldReader) -> None:
@@ -369,4 +396,4 @@ def test_a_reading_from_the_hand_is_timed_with_its_stages(phone_file: Path, caps
     assert main(words) == 0
     timed = json.loads(capsys.readouterr().out)
     assert timed["dice"] == 6
-    assert set(timed["stages"]) == {"camera", "find", "place", "name", "judge"}
+    assert set(timed["stages"]) == {"camera", "find", "place", "name", "judge", "explain"}

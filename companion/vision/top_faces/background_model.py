@@ -67,10 +67,15 @@ class BackgroundModel:
         return cls(lens, plans, maps, looks, known, maps, (np.zeros(_LEVELS, np.float32),) * len(plans))
 
     @classmethod
-    def photographed(cls, lens: Pinhole, detector: FaceDetector, picture: Image) -> BackgroundModel:
-        """The table by a picture (BGR) of it without dice."""
+    def photographed(
+        cls, lens: Pinhole, detector: FaceDetector, picture: Image, there: Places | None = None
+    ) -> BackgroundModel:
+        """The table by a picture (BGR) of it without dice; there: where in it the table is seen, (rows, columns)."""
         maps = detector.maps(picture)
         known = tuple(np.ones(seen.shape[:2], np.bool_) for seen in maps)
+        if there is not None:
+            shown = detector.maps(np.repeat(there.astype(np.uint8)[..., None] * 255, 3, axis=2))
+            known = tuple(one[..., 0] == 255 for one in shown)
         return replace(cls.unknown(lens, detector), maps=maps, looks=lightless(maps), known=known, first=maps)
 
     def without(self, dice: Sequence[Pose]) -> BackgroundModel:

@@ -311,13 +311,15 @@ class HypothesisVerifier:
         return PlaceExplainer(PhotometricAligner(photograph), self.classifier, self.evaluator, self.score)
 
     def chosen(self, photograph: Photograph, places: Sequence[SightedPlace]) -> list[VerifiedDie]:
-        """The bodies that explain the picture best, named as their colours allow; but for things that bear no print."""
+        """The bodies that explain the picture best, named as their colours allow; but for what cannot be told from
+        things of wood, or from the table's own print."""
         asked = {n: one for n, place in enumerate(places) if (one := place.best or place.half_named) is not None}
         shifts = self.evaluator.colour_shifts(photograph, [one.hypothesis for one in asked.values()])
         judges = [places[n].best is not None and not one.leans for n, one in asked.items()]
         speak = dict(zip(asked, colours_speak(shifts, judges), strict=True))
         named = [place.by_colour(speak.get(n, 0.0)) for n, place in enumerate(places)]
-        return choose_dice(photograph.lens, _printed(photograph, named), self.refiner.network.constants["leaning"])
+        likely = _without_plain_and_bare(photograph, named)
+        return choose_dice(photograph.lens, likely, self.refiner.network.constants["leaning"])
 
     def overlooked(
         self,
@@ -346,12 +348,17 @@ class HypothesisVerifier:
         return share_ties(self.evaluator, measure_corners(photograph, self.evaluator, dice))
 
 
-def _printed(photograph: Photograph, places: Sequence[SightedPlace]) -> list[SightedPlace]:
-    """The places but for those that would be reported as unread dice and bear no print: things of wood."""
+def _without_plain_and_bare(photograph: Photograph, places: Sequence[SightedPlace]) -> list[SightedPlace]:
+    """The places but for those that would be reported as unread dice and bear no print, things of wood, or where the
+    table itself is seen: print of its own that looks like a die's."""
     unread = [n for n, place in enumerate(places) if place.best is None and place.is_likely]
-    prints = measure_print(photograph.picture, photograph.lens, [places[n].pose for n in unread])
-    plain = {n for n, contrast in zip(unread, prints.tolist(), strict=True) if contrast < tuning.PLAIN_PRINT}
-    return [place for n, place in enumerate(places) if n not in plain]
+    poses = [places[n].pose for n in unread]
+    prints = measure_print(photograph.picture, photograph.lens, poses)
+    dropped = {n for n, contrast in zip(unread, prints.tolist(), strict=True) if contrast < tuning.PLAIN_PRINT}
+    if photograph.foreground is not None:
+        occupied = photograph.foreground.occupied_shares(poses)
+        dropped |= {n for n, share in zip(unread, occupied, strict=True) if share < tuning.UNREAD_OCCUPIED}
+    return [place for n, place in enumerate(places) if n not in dropped]
 
 
 def _restored(
