@@ -37,7 +37,15 @@ from companion.vision.gallery import Gallery
 from companion.vision.picture_check import PictureCheck, check_flaws
 from companion.vision.plateaus import Plateau
 from companion.vision.reader import Networks, Reader, Stages
-from companion.vision.reading import CameraCheck, DieReading, PictureRefusedError, Problem, Reading, Remark
+from companion.vision.reading import (
+    CameraCheck,
+    DieReading,
+    PictureRefusedError,
+    Problem,
+    Reading,
+    Remark,
+    UnknownObject,
+)
 from companion.vision.whole_dice import (
     FINE,
     CalibratedScore,
@@ -75,6 +83,10 @@ class SightedPicture:
     def name(self) -> str:
         """The picture's."""
         return self.located.picture.name
+
+    def unknown_beside(self, dice: Sequence[DieReading]) -> tuple[UnknownObject, ...]:
+        """What lies on the table and is none of these dice, whichever picture tells of them."""
+        return self.reader.unknown_objects(self.photograph.foreground, dice)
 
 
 class HandheldReader:
@@ -147,7 +159,9 @@ def read_sighted(sighted: SightedPicture, *, stages: Stages = nullcontext) -> tu
     with stages("judge"):
         located, dice, misfit = _tightened(sighted)
     reported = tuple(_reported(sighted.reader.report_die(die, sighted.check), located, die) for die in dice)
-    remarks = remarks_about(sighted, located, reported, misfit)
+    with stages("explain"):
+        unknown = sighted.unknown_beside(reported)
+    remarks = remarks_about(sighted, located, reported, misfit, unknown)
     return Reading(sighted.name, reported, camera_check(located), remarks), located
 
 
@@ -227,11 +241,15 @@ def camera_check(located: LocatedPicture) -> CameraCheck:
 
 
 def remarks_about(
-    sighted: SightedPicture, located: LocatedPicture, dice: Sequence[DieReading], misfit: float
+    sighted: SightedPicture,
+    located: LocatedPicture,
+    dice: Sequence[DieReading],
+    misfit: float,
+    unknown: Sequence[UnknownObject],
 ) -> tuple[Remark, ...]:
-    """What must be said beside the dice of a picture that was located so; misfit: what they leave unexplained
-    (``JointDice.misfits``)."""
-    remarks = list(sighted.check.remarks(dice))
+    """What must be said beside the dice of a picture that was located so, and of what else lies there; misfit: what the
+    dice leave unexplained (``JointDice.misfits``)."""
+    remarks = list(sighted.check.remarks(dice, unknown))
     if misfit > tuning.UNLIKELY_MISFIT:
         text = gettext(
             "the dice do not look as they would from where the markers have the camera; places may be off by more than "

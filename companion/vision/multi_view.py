@@ -49,6 +49,7 @@ from companion.vision.reading import (
     DieReading,
     Reading,
     Remark,
+    UnknownObject,
 )
 from companion.vision.whole_dice import (
     FINE,
@@ -141,13 +142,32 @@ def read_sighted_together(sighted: Sequence[SightedPicture]) -> MultiViewReading
     ]
     remarks = [
         replace(remark, text=f"{one.name}: {remark.text}")
-        for one, there, misfit in zip(sighted, located, misfits, strict=True)
-        for remark in remarks_about(one, there, reported, misfit)
+        for one, there, misfit, unknown in zip(
+            sighted, located, misfits, _unknown_objects(sighted, reported), strict=True
+        )
+        for remark in remarks_about(one, there, reported, misfit, unknown)
     ]
     names = tuple(one.name for one in sighted)
     checks = tuple(map(camera_check, located))
     lists = tuple(seen_in), checks, tuple(located), tuple(moved), tuple(remarks)
     return MultiViewReading(names, tuple(reported), *lists)
+
+
+def _unknown_objects(sighted: Sequence[SightedPicture], dice: Sequence[DieReading]) -> list[list[UnknownObject]]:
+    """For each picture what lies beside all dice and two pictures at least show: a shade or glare is in one alone. What
+    an earlier picture is said to show is not said again."""
+    shown = [one.unknown_beside(dice) for one in sighted]
+    told: list[list[UnknownObject]] = []
+    for number, things in enumerate(shown):
+        before = [thing for some in told for thing in some]
+        others = [thing for some in shown[:number] + shown[number + 1 :] for thing in some]
+        told.append([one for one in things if _is_among(one, others) and not _is_among(one, before)])
+    return told
+
+
+def _is_among(thing: UnknownObject, others: Sequence[UnknownObject]) -> bool:
+    """Whether a thing lies where one of these does."""
+    return any(math.dist(thing.centre_mm, one.centre_mm) < max(thing.radius_mm, one.radius_mm) for one in others)
 
 
 def _adjusted(start: ViewCameras, cameras: ViewCameras, dice: Sequence[MatchedDie], *, by_faces: bool) -> JointDice:

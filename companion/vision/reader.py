@@ -295,7 +295,7 @@ class Reader:
             dice = self._reported(self._verifier.measured(photograph, chosen), check())
             dice = dice if scene is None else scene.completed(dice)
         with stages("explain"):
-            return _Look(photograph, places, chosen, dice, self._unknown_objects(photograph.foreground, dice))
+            return _Look(photograph, places, chosen, dice, self.unknown_objects(photograph.foreground, dice))
 
     def _around_what_is_left(
         self, look: _Look, candidates: Sequence[FaceCandidate], scene: SceneComparison | None
@@ -348,6 +348,19 @@ class Reader:
         within = [one.pose for thing in some for one in candidates_in(thing, candidates)]
         return [*middles, *within]
 
+    def _poses_beside(self, unknown: Sequence[UnknownObject]) -> list[Pose]:
+        """How dice would lie of which no more is seen than the largest of these things, that are no whole die: others
+        hide the rest."""
+        turns = np.arange(tuning.HIDDEN_DIRECTIONS) * (2 * math.pi / tuning.HIDDEN_DIRECTIONS)
+        steps = tuning.HIDDEN_BESIDE_EDGES * np.column_stack([np.cos(turns), np.sin(turns)])
+        poses = []
+        for edge_mm in _edges(self.dice):
+            low, high = tuning.LEAST_SEEN_RADIUS_EDGES * edge_mm, tuning.MOST_SEEN_RADIUS_EDGES * edge_mm
+            parts = sorted((one for one in unknown if low < one.radius_mm < high), key=lambda one: -one.radius_mm)
+            for thing in parts[: tuning.MAX_LOOKED_BESIDE]:
+                poses += [Pose(x, y, 0.0, edge_mm) for x, y in (thing.centre_mm + edge_mm * steps).tolist()]
+        return poses
+
     def sight(
         self, picture: NDArray[np.uint8], check: PictureCheck, *, stages: Stages = nullcontext
     ) -> tuple[Photograph, list[VerifiedDie]]:
@@ -355,17 +368,36 @@ class Reader:
         their corners are."""
         picture = without_grain(picture)
         with stages("find"):
-            foreground, candidates = self._candidates(picture, tuning.FAINTEST_PRESENCE)
+            maps = self._detector.maps(picture)
+            foreground = self._foreground(maps)
+            if foreground is not None and foreground.mostly_differs:  # another cloth lies there by now
+                foreground = None
+            within = None if foreground is None else foreground.places_to_read()
+            least = tuning.FAINTEST_PRESENCE if foreground is None else tuning.FAINT_PRESENCE
+            candidates = self._detector.find_in(maps, within, least=least)
         photograph, sights, others, faint = self._sights(picture, foreground, candidates, stages)
         with stages("judge"):
             places = self._verifier.places(photograph, sights, others, faint) if candidates else []
+        look = self._glimpse(photograph, places, check, stages)
+        with stages("judge"):
+            again = self._around_what_is_left(look, candidates, None)
+        if len(again) > len(look.places):
+            look = self._glimpse(photograph, again, check, stages)
+        with stages("judge"):
+            beside = self._poses_beside(look.unknown)
+            again = self._verifier.look_again(photograph, look.places, beside) if beside else look.places
+            more = len(again) > len(look.places)
+            return photograph, self._verifier.chosen(photograph, again) if more else list(look.chosen)
+
+    def _glimpse(
+        self, photograph: Photograph, places: Sequence[SightedPlace], check: PictureCheck, stages: Stages
+    ) -> _Look:
+        """As ``_look``, before it is measured where the corners of the dice are."""
+        with stages("judge"):
             chosen = self._verifier.chosen(photograph, places)
             dice = self._reported(chosen, check)
         with stages("explain"):
-            look = _Look(photograph, places, chosen, dice, self._unknown_objects(foreground, dice))
-        with stages("judge"):
-            again = self._around_what_is_left(look, candidates, None)
-            return photograph, self._verifier.chosen(photograph, again) if len(again) > len(places) else chosen
+            return _Look(photograph, places, chosen, dice, self.unknown_objects(photograph.foreground, dice))
 
     def tied(self, dice: Sequence[VerifiedDie]) -> list[VerifiedDie]:
         """The same dice, each that leans with the face of it that may look up the most instead."""
@@ -385,21 +417,21 @@ class Reader:
         picture = without_grain(bgr_frame(picture))
         return self._verifier.places(*self._sights(picture, *self._candidates(picture)))
 
-    def _candidates(
-        self, picture: NDArray[np.uint8], least_of_unknown: float = tuning.FAINT_PRESENCE
-    ) -> tuple[ForegroundMap | None, list[FaceCandidate]]:
-        """Where top faces may be, faint ones too, of all that differs from the empty table; least_of_unknown: how
-        present they must be where that is not known."""
+    def _candidates(self, picture: NDArray[np.uint8]) -> tuple[ForegroundMap | None, list[FaceCandidate]]:
+        """Where top faces may be, faint ones too, of all that differs from the empty table."""
         maps = self._detector.maps(picture)
-        foreground = ForegroundMap.of(self.background, maps) if self.background.is_known else None
+        foreground = self._foreground(maps)
         within = None if foreground is None else foreground.places_to_read()
-        least = least_of_unknown if foreground is None else tuning.FAINT_PRESENCE
-        return foreground, self._detector.find_in(maps, within, least=least)
+        return foreground, self._detector.find_in(maps, within, least=tuning.FAINT_PRESENCE)
 
-    def _unknown_objects(
+    def _foreground(self, maps: Sequence[Image]) -> ForegroundMap | None:
+        """What differs on a picture's maps from the empty table; ``None`` where nothing is known of that."""
+        return ForegroundMap.of(self.background, maps) if self.background.is_known else None
+
+    def unknown_objects(
         self, foreground: ForegroundMap | None, dice: Sequence[DieReading]
     ) -> tuple[UnknownObject, ...]:
-        """What lies beside these dice; not reported where the empty table is not known."""
+        """What lies beside these dice; nothing is reported where the empty table is not known."""
         if foreground is None:
             return ()
         return find_unknown_objects(foreground, self.camera.table, dice, self._plateaus)

@@ -418,6 +418,12 @@ LEAST_SEEN_RADIUS_EDGES: Final = 0.45
 MOST_SEEN_RADIUS_EDGES: Final = 1.2
 #: And what has a larger one than this is no heap of dice, in whose middle one lies (the same dice on 21 tables).
 LARGEST_HEAP_EDGES: Final = 2.0
+#: What is left to be seen of a die that others hide, at a low angle, lies so far beside its middle, in edges; it is
+#: looked for in so many directions, around so many things. (Two dice of a phone's cellar, 36 mm off, were found in six
+#: directions, one of them in four; a picture in which something is left takes a quarter longer.)
+HIDDEN_BESIDE_EDGES: Final = 0.6
+HIDDEN_DIRECTIONS: Final = 6
+MAX_LOOKED_BESIDE: Final = 3
 
 #: A die that leans is looked for by a glance at whole dice: so far around (edges), at so many places along each
 #: side, at these tilts in so many directions, turned by this. Of 117 dice that lean on 15 tables 90 were named without

@@ -200,14 +200,38 @@ HANDHELD_RIGS: Final = (
     HandheldRig(
         InventedRig("refectory", 140, (2160, 1620), 45, -90, 0, (0, 0), (950, 620), patterns.comic, 0, (),
             _film(0.95, 0.7, 7e-4, 1.0, 88), light=pendant(np.random.default_rng(80)), touching=0.3, triangles=1,
-            sheen=0.05, thick_mm=24, group=Group.HELD_OUT, family="hand", shading=True, rim=0.12),
+            sheen=0.05, thick_mm=24, family="hand", shading=True, rim=0.12),
         Phone(0.76, (8, 13), (-0.04, 0.08, 0.0003, -0.0005, -0.03), 0.009, 2.2, (32, 66), (0.88, 1.22)), 0.35, 0.6,
     ),
     HandheldRig(
         InventedRig("pergola", 141, (2304, 1728), 45, -90, 0, (0, 0), (1100, 720), patterns.triangles, 0, (),
             _film(0.9, 0.8, 8e-4, 1.2, 86), light=windows(np.random.default_rng(81), -120.0), touching=0.35, thrown=1,
-            sheen=0.05, thick_mm=30, group=Group.HELD_OUT, family="hand", shading=True, rim=0.15),
+            sheen=0.05, thick_mm=30, family="hand", shading=True, rim=0.15),
         Phone(0.77, (-12, -8), (-0.06, 0.13, 0.0004, 0.0005, -0.05), 0.009, 2.1, (32, 65), (0.9, 1.25)), 0.4, 0.6,
+    ),
+    HandheldRig(
+        InventedRig("bakery", 142, (2016, 1512), 45, -90, 0, (0, 0), (1000, 650), patterns.zigzag, 0, (),
+            _film(0.9, 0.8, 8e-4, 1.1, 87), light=windows(np.random.default_rng(82), 40.0), touching=0.3, thrown=1,
+            sheen=0.05, thick_mm=26, group=Group.HELD_OUT, family="hand", shading=True, rim=0.12),
+        Phone(0.73, (-10, 9), (0.06, -0.12, 0.0004, -0.0003, 0.05), 0.009, 2.1, (32, 64), (0.85, 1.2)), 0.35, 0.6,
+    ),
+    HandheldRig(
+        InventedRig("atelier", 143, (1920, 1440), 45, -90, 0, (0, 0), (1050, 680), patterns.harlequin, 0, (),
+            _film(0.8, 0.8, 1.1e-3, 1.2, 86), light=pendant(np.random.default_rng(83)), touching=0.35,
+            sheen=0.05, thick_mm=28, group=Group.HELD_OUT, family="hand", shading=True, rim=0.12),
+        Phone(0.7, (11, -12), (0.08, -0.17, -0.0004, 0.0005, 0.06), 0.01, 2.2, (33, 65), (0.85, 1.2)), 0.3, 0.6,
+    ),
+    HandheldRig(
+        InventedRig("canteen", 144, (2160, 1620), 45, -90, 0, (0, 0), (950, 620), patterns.printed_cloth, 0, (),
+            _film(1.0, 0.7, 7e-4, 1.0, 88), light=tubes(np.random.default_rng(84)), touching=0.3, triangles=1,
+            sheen=0.05, thick_mm=24, group=Group.HELD_OUT, family="hand", shading=True, rim=0.12),
+        Phone(0.75, (9, 12), (-0.05, 0.1, 0.0003, -0.0004, -0.04), 0.009, 2.2, (32, 66), (0.88, 1.22)), 0.35, 0.6,
+    ),
+    HandheldRig(
+        InventedRig("bookshop", 145, (2304, 1728), 45, -90, 0, (0, 0), (1100, 720), patterns.comic, 0, (),
+            _film(0.9, 0.8, 9e-4, 1.2, 86), light=windows(np.random.default_rng(85), -70.0), touching=0.35, thrown=1,
+            sheen=0.05, thick_mm=30, group=Group.HELD_OUT, family="hand", shading=True, rim=0.15),
+        Phone(0.78, (-13, -9), (-0.07, 0.14, 0.0005, 0.0004, -0.05), 0.009, 2.1, (32, 65), (0.9, 1.25)), 0.4, 0.6,
     ),
 )  # fmt: skip
 

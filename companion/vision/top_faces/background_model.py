@@ -265,6 +265,14 @@ class ForegroundMap:
         known = self.background.known
         return tuple(without_specks(some & there) for some, there in zip(self.changed, known, strict=True))
 
+    @property
+    def mostly_differs(self) -> bool:
+        """Whether most of what is known of the table looks otherwise, as another one would."""
+        return any(
+            np.count_nonzero(there) > tuning.MOSTLY_CHANGED * np.count_nonzero(known)
+            for there, known in zip(self.differing, self.background.known, strict=True)
+        )
+
     def places_to_read(self) -> tuple[Places, ...] | None:
         """On each map, where dice may lie: where it differs from the table, with a rim, or the table is not known;
         ``None`` where that is most of it, as in another light."""
