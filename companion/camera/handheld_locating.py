@@ -336,9 +336,12 @@ def _fits(adjustment: Adjustment, sight: MarkerSight, rough: MarkerCorners, foca
 
 
 def _rms_px(view: AdjustedView, sight: MarkerSight) -> float:
-    """How far markers are off; that one of them looks smaller than the others counts, whatever its light."""
-    off_px = (view.residuals * sight.sigmas_px)[view.used]
-    return math.hypot(float(np.sqrt(np.mean(off_px**2))), view.unlike_px) if off_px.size else math.inf
+    """How far markers are off, RMS; that one of them looks smaller than the others counts, whatever its light. An edge
+    of which little is seen, as beside a die that covers it, is known to some pixels only and counts for as little."""
+    sigmas_off, sigmas_px = view.residuals[view.used], sight.sigmas_px[view.used]
+    if not sigmas_off.size:
+        return math.inf
+    return math.hypot(math.sqrt(float(np.sum(sigmas_off**2) / np.sum(sigmas_px**-2.0))), view.unlike_px)
 
 
 def _most_px(lens: Pinhole) -> float:

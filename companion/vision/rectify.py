@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.arrays import FloatArray, Image
+from companion.arrays import FloatArray, Image, Places
 from companion.camera import Pinhole
 from companion.geometry import at_height
 from companion.opencv import cv2
@@ -221,6 +221,12 @@ class PlaneMap:
         places[..., 0] = (points_mm[..., 0] - left) / self.mm_per_px
         places[..., 1] = (far - points_mm[..., 1]) / self.mm_per_px
         return places
+
+    def shown_by(self, size_wh: tuple[int, int]) -> Places:
+        """Where on the map a picture of this size shows anything, (rows, columns)."""
+        across, down = self.mapping
+        wide, tall = (side / self.shrink for side in size_wh)
+        return np.asarray((across > 0) & (across < wide - 1) & (down > 0) & (down < tall - 1))
 
     def sample(self, picture: Image) -> Image:
         """The map of one picture, (rows, columns, 3)."""

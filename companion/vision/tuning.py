@@ -185,9 +185,11 @@ PRINT_FIT: Final = 0.6
 #: 0.005.
 PLAIN_PRINT: Final = 0.008
 GLARING_LIGHT: Final = 225.0
-#: An unread die hides the table at this share of its place at least: print of a loud cloth that looked like one did at
-#: .53 at most, dice did at .71 and more.
-UNREAD_OCCUPIED: Final = 0.6
+#: An unread die, and a flat one named by less than the first, hides the table at the second share of its place at
+#: least: by a phone over loud cloths four things of print hid it by 0.40 to 0.61, named by 0.86 at most, and 1,200 flat
+#: dice by 0.69 and more.
+UNSURE_PROBABILITY: Final = 0.9
+UNSURE_OCCUPIED: Final = 0.65
 #: Where no die is reported, but the refiner is surer than the first that it sees one and knows where by the second, and
 #: one is likelier than the third, something is reported. In 444 pictures of 40 tables so were six dice of 49 that
 #: nothing was said of, a triangle of paper and another thing; without the second, three places beside dice, too.

@@ -212,7 +212,8 @@ class BackgroundModel:
             size_wh = plan.mapping.shape[2], plan.mapping.shape[1]
             maps.append(_warped(self.maps[number], shift, size_wh, cv2.INTER_LINEAR))
             first.append(_warped(self.first[number], shift, size_wh, cv2.INTER_LINEAR))
-            known.append(_warped(self.known[number].astype(np.uint8), shift, size_wh, cv2.INTER_NEAREST) > 0)
+            there = _warped(self.known[number].astype(np.uint8), shift, size_wh, cv2.INTER_NEAREST) > 0
+            known.append(there & plan.shown_by(lens.size_wh))
         return replace(
             fresh, maps=tuple(maps), looks=lightless(maps), known=tuple(known), first=tuple(first), noise=self.noise
         )

@@ -349,15 +349,15 @@ class HypothesisVerifier:
 
 
 def _without_plain_and_bare(photograph: Photograph, places: Sequence[SightedPlace]) -> list[SightedPlace]:
-    """The places but for those that would be reported as unread dice and bear no print, things of wood, or where the
-    table itself is seen: print of its own that looks like a die's."""
+    """The places but for those that would be reported as unread dice and bear no print, things of wood; and for those
+    that are not sure and show the table beside what may be a top face: its own print, or a face's that lies flat."""
     unread = [n for n, place in enumerate(places) if place.best is None and place.is_likely]
-    poses = [places[n].pose for n in unread]
-    prints = measure_print(photograph.picture, photograph.lens, poses)
+    prints = measure_print(photograph.picture, photograph.lens, [places[n].pose for n in unread])
     dropped = {n for n, contrast in zip(unread, prints.tolist(), strict=True) if contrast < tuning.PLAIN_PRINT}
     if photograph.foreground is not None:
-        occupied = photograph.foreground.occupied_shares(poses)
-        dropped |= {n for n, share in zip(unread, occupied, strict=True) if share < tuning.UNREAD_OCCUPIED}
+        unsure = [*unread, *(n for n, place in enumerate(places) if place.is_named_unsurely)]
+        occupied = photograph.foreground.occupied_shares([places[n].pose for n in unsure])
+        dropped |= {n for n, share in zip(unsure, occupied, strict=True) if share < tuning.UNSURE_OCCUPIED}
     return [place for n, place in enumerate(places) if n not in dropped]
 
 

@@ -93,6 +93,11 @@ class SightedPlace:
         return self.best.leans and self.best.hypothesis.fit < tuning.UPRIGHT_FIT
 
     @property
+    def is_named_unsurely(self) -> bool:
+        """Whether a die is named there that lies flat, and hardly surely."""
+        return self.best is not None and not self.best.leans and self.verdict.confidence < tuning.UNSURE_PROBABILITY
+
+    @property
     def worth_comparing(self) -> bool:
         """Whether all enrolled faces are to be held against what is seen just where its die has its upper face: it is
         not sure, or that fits worse than the right face mostly does. Sides of one painting may differ in a digit only,
