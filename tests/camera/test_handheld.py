@@ -4,30 +4,34 @@ from __future__ import annotations
 
 import json
 import struct
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from companion.arrays import FloatArray
+from companion.arrays import FloatArray, Image
 from companion.camera import (
     CalibrationVerdict,
     HandheldCalibration,
     HandheldCamera,
+    Marker,
     Mat,
     NotLocatedError,
+    Pinhole,
     SensorPicture,
     ShotTags,
     calibrate_handheld,
     decode_sensor_picture,
     encode_picture,
+    handheld_locating,
     locate_picture,
     locate_together,
     read_sensor_picture,
 )
-from companion.camera.handheld_adjustment import camera_slopes, camera_step, moved_camera
+from companion.camera.handheld_adjustment import MarkerSight, camera_slopes, camera_step, moved_camera
+from companion.camera.handheld_markers import edges_of
 from companion.camera.pictures import turn_pixels
 from companion.cli import main
 from companion.codec.camera import read_any_camera, read_camera, write_handheld_camera
@@ -125,6 +129,27 @@ def test_a_marker_that_is_covered_in_part_still_tells_by_its_free_edges(phone: H
     picture = _taken(shot, "covered.png", under_a_cup)
     located = locate_picture(phone, picture)
     assert located.seen == (0, 1, 3)
+    assert _off_mm(phone, picture, shot).max() < 1.0
+
+
+def test_an_edge_that_is_known_to_some_pixels_only_refuses_no_picture(
+    phone: HandheldCamera, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of an edge beside a die that covers it some pixels are seen: where they lead tells next to nothing."""
+
+    def with_an_edge_off(pixels: Image, markers: Sequence[Marker], camera: Pinhole) -> MarkerSight | None:
+        sight = edges_of(pixels, markers, camera)
+        assert sight is not None
+        points_px, sigmas_px = sight.points_px.copy(), sight.sigmas_px.copy()
+        points_px[-1, 1] += 11.0 * sight.normals[-1, 1]
+        sigmas_px[-1] = 2.9
+        return replace(sight, points_px=points_px, sigmas_px=sigmas_px)
+
+    monkeypatch.setattr(handheld_locating, "edges_of", with_an_edge_off)
+    shot = _shot((400.0, -400.0, 750.0), 1.0)
+    picture = _taken(shot, "little.png")
+    located = locate_picture(phone, picture)
+    assert located.seen == (0, 1, 2, 3)
     assert _off_mm(phone, picture, shot).max() < 1.0
 
 

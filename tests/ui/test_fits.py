@@ -22,11 +22,11 @@ from tests.ui.fitting import misfits
 
 #: Laptops of 1366 x 768 and 1280 x 800, and 1920 x 1080 at a scale of 2.
 _LOW, _NARROW, _SCALED = QSize(1366, 688), QSize(1280, 720), QSize(960, 460)
-#: Both languages and sizes of type on the smallest, and on the others what they have least room for.
+#: Both languages in the largest type on the smallest, English in the smallest type, too, for it must not be too small;
+#: and on the others what they have least room for.
 _READERS = [
     ("en", TypeSize.USUAL, _SCALED),
     ("en", TypeSize.VERY_LARGE, _SCALED),
-    ("de", TypeSize.USUAL, _SCALED),
     ("de", TypeSize.VERY_LARGE, _SCALED),
     ("de", TypeSize.VERY_LARGE, _LOW),
     ("de", TypeSize.VERY_LARGE, _NARROW),

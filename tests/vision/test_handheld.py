@@ -12,7 +12,13 @@ from typing import Any, Final
 import numpy as np
 import pytest
 
-from companion.camera import HandheldCamera, calibrate_handheld, read_sensor_picture
+from companion.camera import (
+    HandheldCamera,
+    TablePhotograph,
+    calibrate_handheld,
+    lens_above,
+    read_sensor_picture,
+)
 from companion.cli import main
 from companion.codec.camera import write_handheld_camera
 from companion.codec.gallery import read_gallery, write_gallery
@@ -206,6 +212,12 @@ def test_a_phone_knows_the_table_without_dice_from_its_calibration(reader: Handh
     verifier = HypothesisVerifier(PoseRefiner(networks.refiner), classifier, sighted.reader.evaluator, score)
     places = [gev.place, seeming.place]
     assert [die.place.pose for die in verifier.chosen(photograph, places)] == [gev.place.pose]
+    print_of_a_face = replace(gev.place, sighting=seeming.place.sighting)
+    likeliest, *others = gev.place.verdict.faces
+    verdict = replace(gev.place.verdict, faces=(replace(likeliest, confidence=0.85), *others))
+    unsure = replace(print_of_a_face, verdict=verdict)
+    assert verifier.chosen(photograph, [unsure]) == []
+    assert len(verifier.chosen(photograph, [print_of_a_face])) == 1
     unknown = Photograph(photograph.picture, photograph.lens)
     assert len(verifier.chosen(unknown, places)) == 2
 
@@ -217,6 +229,37 @@ def test_a_phone_calibrated_before_reads_on_without_the_empty_table(phone: Handh
     sighted = older.sight(read_sensor_picture(HAND / LAYOUT[1]))
     assert sighted.photograph.foreground is None
     assert {die.name.die for die in sighted.dice if die.name} == {row["die"] for row in TRUTH["dice"]}
+
+
+def test_on_another_cloth_than_the_one_of_its_calibration_a_phone_reads_as_if_it_knew_none(
+    phone: HandheldCamera, tmp_path: Path
+) -> None:
+    above = lens_above(phone.table)
+    wide, tall = above.size_wh
+    checks = np.where((np.indices((tall, wide)) // 15).sum(axis=0)[..., None] % 2, (40, 200, 220), (200, 60, 40))
+    cloth = TablePhotograph.of(above, checks.astype(np.uint8), np.ones((tall, wide), np.bool_))
+    write_handheld_camera(replace(phone, empty=cloth), tmp_path / "phone.json")
+    elsewhere = open_any_reader(tmp_path / "phone.json")
+    assert isinstance(elsewhere, HandheldReader)
+    sighted = elsewhere.sight(read_sensor_picture(HAND / LAYOUT[1]))
+    assert sighted.photograph.foreground is None
+    assert {die.name.die for die in sighted.dice if die.name} == {row["die"] for row in TRUTH["dice"]}
+
+
+def test_what_lies_there_and_is_no_die_is_told_by_one_picture_and_by_several_that_show_it(
+    reader: HandheldReader,
+) -> None:
+    pictures = [read_sensor_picture(HAND / name) for name in LAYOUT]
+    assert reader.read(pictures[0]).unknown_objects == ()
+    for picture in pictures[:2]:
+        middle = reader.locate(picture).lens.project(np.array([[*PRINT_MM, 15.0]]))[0]
+        cv2.circle(picture.pixels, (round(middle[0]), round(middle[1])), 50, (40, 160, 60), -1)
+    (thing,) = reader.read(pictures[0]).unknown_objects
+    assert thing.centre_mm == pytest.approx(PRINT_MM, abs=20)
+    sighted = [reader.sight(picture) for picture in pictures]
+    (thing,) = read_sighted_together(sighted).reading.unknown_objects
+    assert thing.centre_mm == pytest.approx(PRINT_MM, abs=20)
+    assert read_sighted_together([sighted[0], sighted[2]]).reading.unknown_objects == ()
 
 
 def test_what_one_picture_cannot_read_is_the_die_that_others_read_there(reader: HandheldReader) -> None:
