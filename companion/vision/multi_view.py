@@ -157,12 +157,12 @@ def _unknown_objects(sighted: Sequence[SightedPicture], dice: Sequence[DieReadin
     """For each picture what lies beside all dice and two pictures at least show: a shade or glare is in one alone. What
     an earlier picture is said to show is not said again."""
     shown = [one.unknown_beside(dice) for one in sighted]
-    told: list[list[UnknownObject]] = []
+    reported: list[list[UnknownObject]] = []
     for number, things in enumerate(shown):
-        before = [thing for some in told for thing in some]
+        before = [thing for some in reported for thing in some]
         others = [thing for some in shown[:number] + shown[number + 1 :] for thing in some]
-        told.append([one for one in things if _is_among(one, others) and not _is_among(one, before)])
-    return told
+        reported.append([one for one in things if _is_among(one, others) and not _is_among(one, before)])
+    return reported
 
 
 def _is_among(thing: UnknownObject, others: Sequence[UnknownObject]) -> bool:

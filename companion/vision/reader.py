@@ -369,7 +369,8 @@ class Reader:
         picture = without_grain(picture)
         with stages("find"):
             maps = self._detector.maps(picture)
-            foreground = self._foreground(maps)
+            background = self.background.in_sight()
+            foreground = ForegroundMap.of(background, maps) if background.is_known else None
             if foreground is not None and foreground.mostly_differs:  # another cloth lies there by now
                 foreground = None
             within = None if foreground is None else foreground.places_to_read()
@@ -420,13 +421,9 @@ class Reader:
     def _candidates(self, picture: NDArray[np.uint8]) -> tuple[ForegroundMap | None, list[FaceCandidate]]:
         """Where top faces may be, faint ones too, of all that differs from the empty table."""
         maps = self._detector.maps(picture)
-        foreground = self._foreground(maps)
+        foreground = ForegroundMap.of(self.background, maps) if self.background.is_known else None
         within = None if foreground is None else foreground.places_to_read()
         return foreground, self._detector.find_in(maps, within, least=tuning.FAINT_PRESENCE)
-
-    def _foreground(self, maps: Sequence[Image]) -> ForegroundMap | None:
-        """What differs on a picture's maps from the empty table; ``None`` where nothing is known of that."""
-        return ForegroundMap.of(self.background, maps) if self.background.is_known else None
 
     def unknown_objects(
         self, foreground: ForegroundMap | None, dice: Sequence[DieReading]

@@ -85,6 +85,12 @@ class BackgroundModel:
         ]
         return replace(self, known=tuple(known))
 
+    def in_sight(self) -> BackgroundModel:
+        """The same, where pictures of its camera show the table: one in the hand often shows a part."""
+        size_wh = self.lens.size_wh
+        known = [there & plan.shown_by(size_wh) for there, plan in zip(self.known, self.plans, strict=True)]
+        return replace(self, known=tuple(known))
+
     @property
     def is_known(self) -> bool:
         """Whether anything of the table is known at all."""
@@ -212,8 +218,7 @@ class BackgroundModel:
             size_wh = plan.mapping.shape[2], plan.mapping.shape[1]
             maps.append(_warped(self.maps[number], shift, size_wh, cv2.INTER_LINEAR))
             first.append(_warped(self.first[number], shift, size_wh, cv2.INTER_LINEAR))
-            there = _warped(self.known[number].astype(np.uint8), shift, size_wh, cv2.INTER_NEAREST) > 0
-            known.append(there & plan.shown_by(lens.size_wh))
+            known.append(_warped(self.known[number].astype(np.uint8), shift, size_wh, cv2.INTER_NEAREST) > 0)
         return replace(
             fresh, maps=tuple(maps), looks=lightless(maps), known=tuple(known), first=tuple(first), noise=self.noise
         )
