@@ -246,7 +246,7 @@ def test_on_another_cloth_than_the_one_of_its_calibration_a_phone_reads_as_if_it
     assert {die.name.die for die in sighted.dice if die.name} == {row["die"] for row in TRUTH["dice"]}
 
 
-def test_what_lies_there_and_is_no_die_is_told_by_one_picture_and_by_several_that_show_it(
+def test_what_lies_there_and_is_no_die_is_reported_by_one_picture_and_by_several_that_show_it(
     reader: HandheldReader,
 ) -> None:
     pictures = [read_sensor_picture(HAND / name) for name in LAYOUT]
