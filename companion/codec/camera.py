@@ -80,20 +80,20 @@ def _rotation(rotation: _Matrix) -> _Matrix:
     return rotation
 
 
-def _jpeg(packed: str) -> str:
+def _picture(packed: str, refusal: str) -> str:
     try:
         decode_picture(b64decode(packed, validate=True), gettext("this picture"))
     except (ValueError, InputError):
-        raise ValueError(gettext("this is no JPEG picture in base64")) from None
+        raise ValueError(refusal) from None
     return packed
+
+
+def _jpeg(packed: str) -> str:
+    return _picture(packed, gettext("this is no JPEG picture in base64"))
 
 
 def _png(packed: str) -> str:
-    try:
-        decode_picture(b64decode(packed, validate=True), gettext("this picture"))
-    except (ValueError, InputError):
-        raise ValueError(gettext("this is no PNG picture in base64")) from None
-    return packed
+    return _picture(packed, gettext("this is no PNG picture in base64"))
 
 
 #: A JPEG file, and a PNG file, in base64.
@@ -270,7 +270,7 @@ def write_handheld_camera(camera: HandheldCamera, path: Path) -> None:
     }
     if camera.empty is not None:
         keys["empty_table_jpeg"] = b64encode(camera.empty.jpeg).decode("ascii")
-        keys["empty_table_known_png"] = b64encode(camera.empty.known_png).decode("ascii")
+        keys["empty_table_known_png"] = b64encode(camera.empty.known_png).decode("ascii") or None
     _write(decode(HandheldCameraDocument, keys, str(path)), path)
 
 
