@@ -1,9 +1,10 @@
 """One least squares for a camera in the hand: the lens, a pose for every picture, and how the markers' sheets lie.
 
-A bundle adjustment (Triggs et al. 2000) over the corners of the mat's markers in one to many pictures. Beside the lens
-and the poses there are free, each within what is known of it beforehand: by how much the lens of every picture differs
-(a phone breathes as it focuses, and a steadied lens shifts), how far its ink stands back (``pose``), each marker's by
-its own light, and where each sheet really lies and how high. All that is left open ends in the covariances.
+A bundle adjustment (Triggs et al. 2000) over the corners of the mat's markers in one to many pictures, and over what is
+known again of the table's print, which counts as one sheet more. Beside the lens and the poses there are free, each
+within what is known of it beforehand: by how much the lens of every picture differs (a phone breathes as it focuses,
+and a steadied lens shifts), how far its ink stands back (``pose``), each marker's by its own light, and where each
+sheet really lies and how high. All that is left open ends in the covariances.
 
 Owns no verdict and no sentence; those are ``handheld_calibration.py``'s and ``handheld_locating.py``'s.
 """
@@ -30,6 +31,7 @@ from companion.camera.tuning import (
     HAND_MARKER_SIGMAS_MM,
     HAND_STANDBACK_SPREAD_PX,
     HAND_STANDBACK_UNLIKE_PX,
+    PRINT_SIGMAS_MM,
     SOLVER_STEPS,
 )
 from companion.opencv import cv2
@@ -45,16 +47,19 @@ _FIXED: Final = POSE_FREEDOMS + 2
 #: Each marker's sheet: along x, along y, up.
 _SHEET: Final = 3
 _COEFFICIENTS: Final = 5
+#: Stands for a marker's id where the table's own print is seen.
+PRINT: Final = -1
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MarkerSight:
     """What one picture shows of the mat's markers, in pairs of numbers: the two coordinates of a corner, or how far an
-    edge is off at two places.
+    edge is off at two places; and of the table's print.
 
-    markers: ids, (n,); points_mm: which places of the markers, (n, 2, 3), heights above the face of the sheet;
-    points_px: where these, or the edges through them, are seen, (n, 2, 2); normals: along what each number is measured,
-    (n, 2, 2); growth: how it changes when the ink's edges move outward by 1 px, (n, 2); sigmas_px: of each, (n, 2).
+    markers: ids, (n,), ``PRINT`` where it is that; points_mm: which places of the markers, (n, 2, 3), heights above the
+    face of the sheet; points_px: where these, or the edges through them, are seen, (n, 2, 2); normals: along what each
+    number is measured, (n, 2, 2); growth: how it changes when the ink's edges move outward by 1 px, (n, 2); sigmas_px:
+    of each, (n, 2).
     """
 
     markers: NDArray[np.intp]
@@ -89,6 +94,10 @@ class MarkerSight:
         shares = sorted(float(used[self.markers == marker].sum()) / 4 for marker in read)
         return float(np.mean(shares[len(shares) >= FEWEST_WITH_A_MISFIT :]))
 
+    def counted(self, used: NDArray[np.bool_]) -> tuple[int, ...]:
+        """The ids of the markers of which something counts, by which pairs do."""
+        return tuple(sorted(set(self.markers[used].tolist()) - {PRINT}))
+
     def joined(self, other: MarkerSight) -> MarkerSight:
         """Both together."""
         return MarkerSight(*(np.concatenate([getattr(self, one), getattr(other, one)]) for one in self.__slots__))
@@ -96,7 +105,7 @@ class MarkerSight:
     @property
     def numbers(self) -> tuple[int, ...]:
         """The ids of the markers that it tells of."""
-        return tuple(sorted(set(self.markers.tolist())))
+        return tuple(sorted(set(self.markers.tolist()) - {PRINT}))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -187,8 +196,8 @@ def _lens_step(lens: Pinhole, other: Pinhole) -> FloatArray:
 @dataclass(frozen=True, slots=True, eq=False)
 class _State:
     """Where the adjustment stands: the lens, for each picture its camera's pose, its lens's step from the shared one,
-    (n, 8), and its standback, that of all its markers and by how much each one's differs, (n, 1 + markers) px; and
-    where the sheets lie, (markers, 3) mm off."""
+    (n, 8), and its standback, that of all its markers and by how much each one's differs, (n, 1 + sheets) px; and where
+    the sheets lie, (sheets, 3) mm off."""
 
     lens: Pinhole
     poses: tuple[Pinhole, ...]
@@ -222,16 +231,21 @@ class _State:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Problem:
-    """What is adjusted: pictures, markers by their ids, and what is known of the lens."""
+    """What is adjusted: pictures, the ids of the sheets that they show, and what is known of the lens."""
 
     views: Sequence[MarkerSight]
-    markers: Sequence[Marker]
+    ids: Sequence[int]
     prior: LensPrior
+
+    @classmethod
+    def of(cls, views: Sequence[MarkerSight], markers: Sequence[Marker], prior: LensPrior) -> _Problem:
+        ids = [marker.id for marker in markers]
+        return cls(views, [*ids, PRINT] if any(PRINT in view.markers for view in views) else ids, prior)
 
     @property
     def view(self) -> int:
         """How many freedoms each picture has for itself: its pose, its lens against the shared one, and standbacks."""
-        return CAMERA_FREEDOMS + 1 + len(self.markers)
+        return CAMERA_FREEDOMS + 1 + len(self.ids)
 
     @property
     def sheets(self) -> int:
@@ -240,17 +254,22 @@ class _Problem:
 
     @property
     def size(self) -> int:
-        return self.sheets + _SHEET * len(self.markers)
+        return self.sheets + _SHEET * len(self.ids)
 
     @property
     def standback_spreads_px(self) -> FloatArray:
         """How far the ink of all markers of a picture may stand back, and that of each beside them."""
-        return np.array([HAND_STANDBACK_SPREAD_PX, *[HAND_STANDBACK_UNLIKE_PX] * len(self.markers)])
+        return np.array([HAND_STANDBACK_SPREAD_PX, *[HAND_STANDBACK_UNLIKE_PX] * len(self.ids)])
+
+    @property
+    def sheet_sigmas_mm(self) -> FloatArray:
+        """How far each sheet may lie from where it should, (sheets, 3)."""
+        return np.array([PRINT_SIGMAS_MM if one == PRINT else HAND_MARKER_SIGMAS_MM for one in self.ids])
 
     def errors(self, state: _State, number: int) -> tuple[FloatArray, FloatArray]:
         """What one picture shows, projected minus seen in sigmas, (n, 2), and how that changes with all freedoms,
         (n, 2, size)."""
-        view, places = self.views[number], {marker.id: place for place, marker in enumerate(self.markers)}
+        view, places = self.views[number], {one: place for place, one in enumerate(self.ids)}
         ours = np.array([places[one] for one in view.markers.tolist()])
         points = view.points_mm + state.sheets_mm[ours][:, None] + np.array([0.0, 0.0, SHEET_MM])
         px, by_camera, by_point = camera_slopes(state.camera(number), points.reshape(-1, 3))
@@ -281,7 +300,7 @@ class _Problem:
             information[own, own] = firm
             gradient[own] = firm * (*state.lens_steps[number], *state.standbacks_px[number])
         sheets = np.arange(self.sheets, self.size)
-        firm = np.tile(np.array(HAND_MARKER_SIGMAS_MM) ** -2.0, len(self.markers))
+        firm = self.sheet_sigmas_mm.ravel() ** -2.0
         information[sheets, sheets] = firm
         gradient[sheets] = firm * state.sheets_mm.ravel()
         return information, gradient
@@ -302,7 +321,7 @@ def _prior_square(problem: _Problem, state: _State) -> float:
         [
             (state.lens_steps / problem.prior.spreads).ravel(),
             (state.standbacks_px / problem.standback_spreads_px).ravel(),
-            (state.sheets_mm / HAND_MARKER_SIGMAS_MM).ravel(),
+            (state.sheets_mm / problem.sheet_sigmas_mm).ravel(),
         ]
     )
     return float(away @ problem.prior.information @ away) + float(own @ own)
@@ -320,11 +339,11 @@ def adjust(
 
     Corners that cannot be right whatever the rest says are left out, the worst first.
     """
-    problem = _Problem(views, markers, prior)
+    problem = _Problem.of(views, markers, prior)
     nowhere = replace(lens or prior.lens, rotation=np.eye(3), translation=np.zeros(3))
     count = len(views)
-    steps, sheets = np.zeros((count, LENS_FREEDOMS)), np.zeros((len(markers), _SHEET))
-    state = _State(nowhere, tuple(starts), steps, np.zeros((count, 1 + len(markers))), sheets)
+    steps, sheets = np.zeros((count, LENS_FREEDOMS)), np.zeros((len(problem.ids), _SHEET))
+    state = _State(nowhere, tuple(starts), steps, np.zeros((count, 1 + len(problem.ids))), sheets)
     used = [np.ones(len(view.markers)) for view in views]
     for _ in range(ADJUSTMENT_ROUNDS):
         state = _solved(problem, state, used)

@@ -13,12 +13,13 @@ from typing import Final
 import numpy as np
 
 from companion.arrays import FloatArray
-from companion.camera.calibrated_camera import CalibrationVerdict
+from companion.camera.calibrated_camera import CalibrationVerdict, TablePhotograph
 from companion.camera.camera_motion import correspondences_of
 from companion.camera.handheld_adjustment import (
     CAMERA_FREEDOMS,
     LENS_FREEDOMS,
     POSE_FREEDOMS,
+    PRINT,
     AdjustedView,
     Adjustment,
     LensPrior,
@@ -40,6 +41,7 @@ from companion.camera.pictures import SensorPicture, check_all_differ
 from companion.camera.pinhole import Pinhole
 from companion.camera.pose import fit_focal
 from companion.camera.table_mosaic import mosaic_of
+from companion.camera.table_print import TablePrint, agrees, sight_print
 from companion.camera.tuning import (
     ASKED_DISTANCES,
     ASKED_GAIN,
@@ -108,6 +110,7 @@ def calibrate_handheld(mat: Mat, pictures: Sequence[SensorPicture]) -> HandheldC
             raise OperationError(*remarks, _too_few(len(looks)))
         adjustment, sights = _adjusted(mat, looks, size_wh)
     remarks += _left_out(looks, adjustment, sights)
+    adjustment, sights = _with_print(mat, looks, adjustment, sights)
     camera = _camera(mat, looks, adjustment, sights)
     return HandheldCalibration(camera, tuple(remarks), _advice(camera, adjustment))
 
@@ -214,11 +217,34 @@ def _left_out(looks: Sequence[_Look], adjustment: Adjustment, sights: Sequence[M
             )
 
 
+def _with_print(
+    mat: Mat, looks: Sequence[_Look], adjustment: Adjustment, sights: list[MarkerSight]
+) -> tuple[Adjustment, list[MarkerSight]]:
+    """The same with what the pictures show of the table's print, where they agree on that."""
+    empty = _mosaic(mat, looks, adjustment)
+    if empty is None:
+        return adjustment, sights
+    table, joined = TablePrint.of(empty, mat.table, mat.markers), []
+    for number, (look, view, sight) in enumerate(zip(looks, adjustment.views, sights, strict=True)):
+        shown = sight_print(table, look.picture.pixels, view.camera, adjustment.covariance_of(number))
+        joined.append(sight if shown is None else sight.joined(shown))
+    prior, cameras = _unknown_lens(adjustment.views[0].camera), [view.camera for view in adjustment.views]
+    by_print = adjust(joined, mat.markers, prior, cameras, adjustment.lens)
+    agreeing = (agrees(v, s, look.markers) for v, s, look in zip(by_print.views, joined, looks, strict=True))
+    return (by_print, joined) if all(agreeing) else (adjustment, sights)
+
+
+def _mosaic(mat: Mat, looks: Sequence[_Look], adjustment: Adjustment) -> TablePhotograph | None:
+    cameras = [view.camera for view in adjustment.views]
+    return mosaic_of(mat.table, [(camera, look.picture.pixels) for camera, look in zip(cameras, looks, strict=True)])
+
+
 def _camera(mat: Mat, looks: Sequence[_Look], adjustment: Adjustment, sights: Sequence[MarkerSight]) -> HandheldCamera:
     off_px = [
-        (view.residuals * sight.sigmas_px)[view.used] for view, sight in zip(adjustment.views, sights, strict=True)
+        (view.residuals * sight.sigmas_px)[view.used & (sight.markers != PRINT)]
+        for view, sight in zip(adjustment.views, sights, strict=True)
     ]
-    markers = sum(len(set(sight.markers[v.used].tolist())) for v, sight in zip(adjustment.views, sights, strict=True))
+    markers = sum(len(sight.counted(view.used)) for view, sight in zip(adjustment.views, sights, strict=True))
     sigmas_mm = [
         table_sigma_mm(view.camera, adjustment.covariance_of(number), mat.table)
         for number, view in enumerate(adjustment.views)
@@ -239,9 +265,7 @@ def _camera(mat: Mat, looks: Sequence[_Look], adjustment: Adjustment, sights: Se
         mat.markers,
         quality,
         focals.pop() if len(focals) == 1 else 0.0,
-        mosaic_of(
-            mat.table, [(view.camera, look.picture.pixels) for look, view in zip(looks, adjustment.views, strict=True)]
-        ),
+        _mosaic(mat, looks, adjustment),
     )
 
 

@@ -31,6 +31,7 @@ from companion.camera.handheld_markers import corners_of, detect_hand_markers, e
 from companion.camera.mat import SHEET_MM, Marker, MarkerCorners, list_markers
 from companion.camera.pictures import Picture, SensorPicture
 from companion.camera.pinhole import Pinhole
+from companion.camera.table_print import agrees, print_of, sight_print
 from companion.camera.tuning import (
     AS_GOOD_COST,
     EDGE_ROUNDS,
@@ -42,6 +43,7 @@ from companion.camera.tuning import (
     LONGEST_FOCAL_GAP,
     LONGEST_TAG_GAP,
     OTHER_LENS_SPREADS,
+    PRINT_GAIN,
     SEARCH_ROUNDS,
     SEARCHED_SIGMA_PX,
 )
@@ -222,9 +224,11 @@ def _located(camera: HandheldCamera, picture: SensorPicture) -> tuple[LocatedPic
     if not _fits(adjustment, sight, rough, camera.focal_spread):
         _refuse_misfit(camera, picture, rough)
     view = adjustment.views[0]
-    seen = tuple(sorted(set(sight.markers[view.used].tolist())))
+    seen = sight.counted(view.used)
     if len(seen) < FEWEST_HAND_MARKERS:
         raise _one_marker(camera, picture, seen)
+    adjustment, sight = _with_print(camera, picture, rough, adjustment, sight)
+    view = adjustment.views[0]
     quality = Quality(0.0, 0.0, len(seen), camera.quality.pictures, camera.quality.focal_sigma)
     corners_px = {marker.id: _corners_px(view.camera, marker) for marker in camera.markers if marker.id in seen}
     stand = Camera(view.camera, camera.table, camera.markers, quality, corners_px, camera.empty)
@@ -304,6 +308,29 @@ def _with_searched(
         sight = sight.joined(MarkerSight.of_corners(markers, found, dict.fromkeys(found, SEARCHED_SIGMA_PX)))
         adjustment = adjust([sight], markers, prior, [adjustment.views[0].camera])
     return adjustment, sight
+
+
+def _with_print(
+    camera: HandheldCamera, picture: SensorPicture, rough: MarkerCorners, adjustment: Adjustment, sight: MarkerSight
+) -> tuple[Adjustment, MarkerSight]:
+    """The same with what is known again of the table's print, where that looks and lies as it did when the camera was
+    calibrated; by a camera that is known better, more of it is."""
+    by_markers = adjustment, sight
+    if camera.empty is None:
+        return by_markers
+    table, known_mm = print_of(camera.empty, camera.table, camera.markers), math.inf
+    while (sigma_mm := _sigma_mm(camera, adjustment)) < PRINT_GAIN * known_mm:
+        shown = sight_print(table, picture.pixels, adjustment.views[0].camera, adjustment.covariance)
+        if shown is None:
+            return by_markers
+        sight = by_markers[1].joined(shown)
+        adjustment = adjust([sight], camera.markers, camera.prior, [adjustment.views[0].camera])
+        known_mm = sigma_mm
+    return (adjustment, sight) if agrees(adjustment.views[0], sight, rough) else by_markers
+
+
+def _sigma_mm(camera: HandheldCamera, adjustment: Adjustment) -> float:
+    return table_sigma_mm(adjustment.views[0].camera, adjustment.covariance, camera.table)
 
 
 def _starts(camera: HandheldCamera, rough: MarkerCorners) -> list[Pinhole]:

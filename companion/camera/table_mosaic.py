@@ -50,23 +50,24 @@ def mosaic_of(table: TableTop, views: Sequence[tuple[Pinhole, Image]]) -> TableP
     """The table without what lies on it, by pictures (BGR) and the cameras that took them; ``None``: nowhere do enough
     of them agree."""
     above = lens_above(table)
-    pixels, seen = (np.stack(some) for some in zip(*(_laid(above, *view) for view in views), strict=True))
+    pixels, seen = (np.stack(some) for some in zip(*(lay_on_table(above, *view) for view in views), strict=True))
     pixels = _in_one_light(pixels, seen)
     middle = _median(pixels, seen)
     known = _agreed(pixels, seen, middle)
     return TablePhotograph.of(above, middle, known) if known.any() else None
 
 
-def _laid(above: Pinhole, lens: Pinhole, picture: Image) -> tuple[Image, Places]:
-    """What a picture shows of the table's plane, as it is seen from above, and where it shows that."""
+def lay_on_table(above: Pinhole, lens: Pinhole, picture: Image) -> tuple[Image, Places]:
+    """What a picture (BGR) shows of the table's plane, as a camera above sees it, and where it shows that."""
     px, ahead = _seen_at(above, lens)
-    seen = ahead & ((px >= 0) & (px <= np.array(lens.size_wh, np.float32) - 1)).all(axis=2)
+    (right, bottom), x, y = np.array(lens.size_wh) - 1, px[..., 0], px[..., 1]
+    seen = ahead & (x >= 0) & (y >= 0) & (x <= right) & (y <= bottom)
     # Pixels of the picture that one of the mosaic shows: their mean is meant, for print must not alias.
     steps_px = np.linalg.norm(np.diff(px[::MOSAIC_KNOT_PX], axis=1), axis=2)[seen[::MOSAIC_KNOT_PX, 1:]]
     shrink = max(1, round(float(np.median(steps_px)))) if steps_px.size else 1
     size_wh = picture.shape[1] // shrink, picture.shape[0] // shrink
     small = cv2.resize(picture[: size_wh[1] * shrink, : size_wh[0] * shrink], size_wh, interpolation=cv2.INTER_AREA)
-    x, y = (np.asarray((px[..., axis] + 0.5) / shrink - 0.5, np.float32) for axis in (0, 1))
+    x, y = (np.asarray((axis + 0.5) / shrink - 0.5, np.float32) for axis in (x, y))
     laid = cv2.remap(small, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(laid, np.uint8), seen
 

@@ -373,3 +373,25 @@ MOSAIC_AGREED_SHARE: Final = 0.12
 MOSAIC_REACH_PX: Final = 5
 MOSAIC_SPECK_PX: Final = 5
 FEWEST_AGREEING_VIEWS: Final = 2
+#: Patches of the empty table that a picture is located by: so far from their middles to their rims, one to a cell of
+#: so many pixels of the mosaic.
+PATCH_RADIUS_PX: Final = 14
+PATCH_CELL_PX: Final = 80
+#: No patch is chosen so near a marker, as a share of half its side: its sheet has a rim.
+SHEET_MARGIN: Final = 0.6
+#: A patch is looked for where it is expected within so many pixels (three sigmas), is there where it is so like
+#: (correlation), and by so much more than anywhere else that may be meant.
+FARTHEST_PATCH_PX: Final = 24
+LEAST_PATCH_LIKENESS: Final = 0.6
+LEAST_PATCH_LEAD: Final = 0.1
+#: Neighbouring pixels err together; and how exactly the mosaic shows a place.
+PATCH_ERROR_FACTOR: Final = 2.0
+PATCH_FLOOR_MM: Final = 0.5
+#: How far all of the print may lie from where the mosaic has it, along the table, along it again, and up.
+PRINT_SIGMAS_MM: Final = (0.5, 0.5, 0.05)
+#: Patches are looked for again while places on the table are known to such a share of what they were; fewer are none.
+PRINT_GAIN: Final = 0.7
+FEWEST_PATCHES: Final = 8
+#: Patches that are off by so many of their sigmas, RMS, tell another story than the markers: 0.17 to 0.66 on nine
+#: tables, 1.0 to 1.7 where a cloth was turned by a third of a degree.
+PRINT_MISFIT_SIGMAS: Final = 0.9
