@@ -92,9 +92,9 @@ class MatchedDie:
 
     @property
     def spokesmen(self) -> tuple[DieView, ...]:
-        """The members that read it as what it is, or all where nobody knows."""
-        own = tuple(member for member in self.members if member.name == self.name)
-        return own or self.members
+        """The members that read it as what it is, lying as it does; all that lie so where nobody knows."""
+        readers = self._readers
+        return tuple(member for member in readers if member.flat != self.leans) or readers
 
     @property
     def speaker(self) -> DieView:
@@ -104,7 +104,13 @@ class MatchedDie:
     @property
     def leans(self) -> bool:
         """Whether more speaks for a die that leans."""
-        return sum(member.die.confidence * (-1 if member.flat else 1) for member in self.spokesmen) > 0
+        flat, leaning = (sum(m.die.confidence for m in self._readers if m.flat == lies) for lies in (True, False))
+        return leaning > flat
+
+    @property
+    def _readers(self) -> tuple[DieView, ...]:
+        own = tuple(member for member in self.members if member.name == self.name)
+        return own or self.members
 
 
 def _likely_faces(die: VerifiedDie) -> dict[FaceName | None, float]:

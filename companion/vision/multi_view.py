@@ -184,17 +184,17 @@ def _adjusted(start: ViewCameras, cameras: ViewCameras, dice: Sequence[MatchedDi
 
 
 def _joint_die(cameras: ViewCameras, die: MatchedDie) -> JointDie:
-    """A flat die as all pictures show it; it starts where they see it on the average."""
-    best = die.speaker
+    """A flat die as those pictures show it that have it flat; it starts where they see it on the average."""
+    best, flat = die.speaker, [member for member in die.members if member.flat]
     hypothesis = best.die.hypothesis
     assert hypothesis is not None
-    x, y = np.mean([cameras.place(member) for member in die.members], axis=0).tolist()
+    x, y = np.mean([cameras.place(member) for member in flat], axis=0).tolist()
     pose = replace(best.pose, x_mm=x, y_mm=y)
     outlined = {}
-    for member in die.members:
+    for member in flat:
         placed = member.die.place.placed
         own = member.die.hypothesis
-        there = own.rigid_pose if own is not None and member in die.spokesmen and member.flat else None
+        there = own.rigid_pose if own is not None and member in die.spokesmen else None
         if there is None:
             turns = round((pose.heading_deg - placed.pose.heading_deg) / _THIRD_DEG)
             there = RigidPose.flat(placed.pose.turned(turns), hypothesis.vertices)

@@ -37,6 +37,7 @@ from companion.vision import (
     read_together,
 )
 from companion.vision.handheld_reader import SightedPicture
+from companion.vision.matched_views import DieView, MatchedDie
 from companion.vision.top_faces import FaceClassifier, PoseRefiner
 from companion.vision.whole_dice import CalibratedScore, HypothesisVerifier, Photograph, SightedPlace, VerifiedDie
 
@@ -270,6 +271,32 @@ def test_what_one_picture_cannot_read_is_the_die_that_others_read_there(reader: 
     found = read_sighted_together([replace(first, dice=dice), *others])
     assert all(one.name is not None for one in found.dice)
     assert len(found.dice) == len(TRUTH["dice"])
+
+
+def test_a_picture_that_has_a_die_leaning_does_not_speak_for_one_that_lies_flat(reader: HandheldReader) -> None:
+    first, second, third = (_gev(reader.sight(read_sensor_picture(HAND / name))) for name in LAYOUT)
+    leaning = _leaning(third, 2.4, -1.5)
+    views = [DieView(number, die, die.pose) for number, die in enumerate((first, second, leaning))]
+    matched = MatchedDie(tuple(views))
+    assert not matched.leans
+    assert matched.spokesmen == tuple(views[:2])
+    assert matched.pictures == {0, 1, 2}
+
+
+def _leaning(die: VerifiedDie, right_mm: float, far_mm: float) -> VerifiedDie:
+    """A die as if it had been taken for one that leans, somewhat beside its place."""
+    sighting, best = die.place.sighting, die.place.best
+    assert best is not None
+    assert die.place.verdict.best is not None
+    seen = sighting.placed.pose
+    pose = replace(seen, x_mm=seen.x_mm + right_mm, y_mm=seen.y_mm + far_mm)
+    body = best.hypothesis.rigid_pose
+    beside = replace(body, centre_mm=body.centre_mm + np.array([right_mm, far_mm, 1.0]))
+    explanations = list(die.place.explanations)
+    explanations[die.place.verdict.best] = replace(best, hypothesis=replace(best.hypothesis, rigid_pose=beside))
+    moved = replace(sighting, placed=replace(sighting.placed, pose=pose))
+    place = replace(die.place, sighting=moved, explanations=tuple(explanations))
+    return replace(die, place=place, leans=True, corners=None)
 
 
 def _gev(sighted: SightedPicture) -> VerifiedDie:
