@@ -292,26 +292,23 @@ def _are_one_print(cameras: ViewCameras, one: DieView, other: DieView) -> bool:
 
 def without_phantoms(cameras: ViewCameras, dice: Sequence[MatchedDie]) -> list[MatchedDie]:
     """The dice without what looks like one from some place only: from elsewhere it is a part of another, or nothing."""
-    return [
-        die
-        for die in dice
-        if _is_sure(die) or not (_is_outvoted(cameras, die) or any(_is_part_of(die, other) for other in dice))
-    ]
+    return [die for die in dice if not (_is_outvoted(cameras, die) or any(_is_part_of(die, other) for other in dice))]
 
 
-def _is_sure(die: MatchedDie) -> bool:
-    return die.name is not None and die.guesses[0].confidence > tuning.SURELY_SEEN
+def _is_sure(die: MatchedDie, *, doubt: float = 1 - tuning.SURELY_SEEN) -> bool:
+    return die.name is not None and die.guesses[0].confidence > 1 - doubt
 
 
 def _is_outvoted(cameras: ViewCameras, die: MatchedDie) -> bool:
-    """Whether more pictures should show a die and do not than do."""
+    """Whether more pictures should show a die and do not than do; each of these asks for ten times the certainty."""
     others = set(range(len(cameras.sighted))) - die.pictures
-    return sum(_should_show(cameras, die, number) for number in others) > len(die.pictures)
+    missing = sum(_should_show(cameras, die, number) for number in others)
+    return missing > len(die.pictures) and not _is_sure(die, doubt=(1 - tuning.SURELY_SEEN) ** missing)
 
 
 def _is_part_of(die: MatchedDie, other: MatchedDie) -> bool:
-    """Whether a die that was not read lies where other pictures have another that speaks louder."""
-    if die.name is not None or die.pictures & other.pictures:
+    """Whether a die that was not read, or is the same, lies where other pictures have one that speaks louder."""
+    if die is other or _is_sure(die) or die.name not in (None, other.name) or die.pictures & other.pictures:
         return False
     own, others = die.speaker.die, other.speaker.die
     return _loudness(other) > _loudness(die) and bodies_meet(own.place.body, others.place.body)

@@ -639,9 +639,10 @@ MATCH_ROUNDS: Final = 2
 #: Of what a picture tells of a die no face is less likely than this; and so likely by all of them it is named.
 LEAST_NAMED_SHARE: Final = 0.003
 NAMED_TOGETHER: Final = 0.8
-#: Named by less, a die that more pictures should show than do is none. Two that are seen so by one picture each are the
-#: print of a face where they are one place on the table to so many edges, and as dice farther apart. By four tables on
-#: which nothing was set but this.
+#: Named by less, a die that more pictures should show than do is none, two of them asking for 0.99 instead; nor is one
+#: that lies in the same die as others see it. Two that are seen so by one picture each are the print of a face where
+#: they are one place on the table to so many edges, and as dice farther apart. By four tables on which nothing was set
+#: but this.
 SURELY_SEEN: Final = 0.9
 ONE_PRINT_EDGES: Final = 0.1
 NO_DIE_EDGES: Final = 0.2

@@ -200,6 +200,21 @@ def test_the_print_of_a_face_that_lies_on_the_table_is_no_die_from_two_places(re
         assert len(read_sighted_together(seeming).dice) == count
 
 
+@pytest.mark.parametrize(("sure", "count"), [(0.95, 0), (0.9995, 1)])
+def test_a_die_that_two_pictures_should_show_and_do_not_is_none_unless_the_third_is_sure(
+    reader: HandheldReader, sure: float, count: int
+) -> None:
+    first, *others = (reader.sight(read_sensor_picture(HAND / name)) for name in LAYOUT)
+    die = _gev(first)
+    seeming = _beside(die, PRINT_MM[0] - die.pose.x_mm, PRINT_MM[1] - die.pose.y_mm)
+    verdict = seeming.place.verdict
+    assert verdict.faces
+    faces = (replace(verdict.faces[0], confidence=sure),)
+    phantom = replace(seeming, place=replace(seeming.place, verdict=replace(verdict, faces=faces)))
+    found = read_sighted_together([replace(first, dice=(*first.dice, phantom)), *others])
+    assert len(found.dice) == len(TRUTH["dice"]) + count
+
+
 def test_a_phone_knows_the_table_without_dice_from_its_calibration(reader: HandheldReader) -> None:
     """So what seems a die that nothing explains is none where the table itself is seen."""
     sighted = reader.sight(read_sensor_picture(HAND / LAYOUT[1]))
@@ -275,7 +290,7 @@ def test_what_one_picture_cannot_read_is_the_die_that_others_read_there(reader: 
 
 def test_a_picture_that_has_a_die_leaning_does_not_speak_for_one_that_lies_flat(reader: HandheldReader) -> None:
     first, second, third = (_gev(reader.sight(read_sensor_picture(HAND / name))) for name in LAYOUT)
-    leaning = _leaning(third, 2.4, -1.5)
+    leaning = replace(_beside(third, 2.4, -1.5), leans=True)
     views = [DieView(number, die, die.pose) for number, die in enumerate((first, second, leaning))]
     matched = MatchedDie(tuple(views))
     assert not matched.leans
@@ -283,20 +298,20 @@ def test_a_picture_that_has_a_die_leaning_does_not_speak_for_one_that_lies_flat(
     assert matched.pictures == {0, 1, 2}
 
 
-def _leaning(die: VerifiedDie, right_mm: float, far_mm: float) -> VerifiedDie:
-    """A die as if it had been taken for one that leans, somewhat beside its place."""
+def _beside(die: VerifiedDie, right_mm: float, far_mm: float) -> VerifiedDie:
+    """A die as if it had been seen beside its place."""
     sighting, best = die.place.sighting, die.place.best
     assert best is not None
     assert die.place.verdict.best is not None
     seen = sighting.placed.pose
     pose = replace(seen, x_mm=seen.x_mm + right_mm, y_mm=seen.y_mm + far_mm)
     body = best.hypothesis.rigid_pose
-    beside = replace(body, centre_mm=body.centre_mm + np.array([right_mm, far_mm, 1.0]))
+    beside = replace(body, centre_mm=body.centre_mm + np.array([right_mm, far_mm, 0.0]))
     explanations = list(die.place.explanations)
     explanations[die.place.verdict.best] = replace(best, hypothesis=replace(best.hypothesis, rigid_pose=beside))
     moved = replace(sighting, placed=replace(sighting.placed, pose=pose))
     place = replace(die.place, sighting=moved, explanations=tuple(explanations))
-    return replace(die, place=place, leans=True, corners=None)
+    return replace(die, place=place, corners=None)
 
 
 def _gev(sighted: SightedPicture) -> VerifiedDie:
