@@ -307,8 +307,8 @@ def _is_outvoted(cameras: ViewCameras, die: MatchedDie) -> bool:
 
 
 def _is_part_of(die: MatchedDie, other: MatchedDie) -> bool:
-    """Whether a die that was not read, or is the same, lies where other pictures have one that speaks louder."""
-    if die is other or _is_sure(die) or die.name not in (None, other.name) or die.pictures & other.pictures:
+    """Whether a die that was not read, or as the same, lies in one that speaks louder, as other pictures have it."""
+    if die.name not in (None, other.name) or die.pictures & other.pictures:
         return False
     own, others = die.speaker.die, other.speaker.die
     return _loudness(other) > _loudness(die) and bodies_meet(own.place.body, others.place.body)

@@ -215,6 +215,14 @@ def test_a_die_that_two_pictures_should_show_and_do_not_is_none_unless_the_third
     assert len(found.dice) == len(TRUTH["dice"]) + count
 
 
+def test_a_die_that_leans_and_is_seen_beside_itself_is_listed_once(reader: HandheldReader) -> None:
+    first, *others = (reader.sight(read_sensor_picture(HAND / name)) for name in LAYOUT)
+    die = _gev(first)
+    leaning = replace(_beside(die, 18.0, 0.0), leans=True)
+    found = read_sighted_together([replace(first, dice=tuple(leaning if d is die else d for d in first.dice)), *others])
+    assert len(found.dice) == len(TRUTH["dice"])
+
+
 def test_a_phone_knows_the_table_without_dice_from_its_calibration(reader: HandheldReader) -> None:
     """So what seems a die that nothing explains is none where the table itself is seen."""
     sighted = reader.sight(read_sensor_picture(HAND / LAYOUT[1]))
