@@ -108,23 +108,35 @@ def edge_crossings(
 
 def fit_edge_offsets(
     offsets_px: FloatArray, seen: NDArray[np.bool_], shares: FloatArray, measured_at: FloatArray
-) -> tuple[FloatArray, float] | None:
-    """How far an edge is off at some shares of its length, (k,) px, and how exactly that is known, by profiles at
-    others, (n,), of which some see it; ``None`` where too few do. Profiles that do not lie on the line are left out."""
+) -> tuple[FloatArray, FloatArray, NDArray[np.bool_]]:
+    """How far edges are off at some shares of their lengths, (m, k) px, how exactly that is known, (m,) px, and of
+    which enough is seen, (m,), by profiles at others, (m, n), of which some see them. Profiles that do not lie on the
+    line are left out."""
     basis = np.column_stack([np.ones(len(shares)), shares - 0.5])
-    remaining = seen.copy()
+    remaining, known = seen, np.full(len(seen), True)
     for _ in range(tuning.EDGE_TRIMS + 1):
-        if remaining.mean() < tuning.LEAST_EDGE_SEEN:
-            return None
-        line = np.linalg.lstsq(basis[remaining], offsets_px[remaining], rcond=None)[0]
-        off = np.abs(offsets_px - basis @ line)
-        usual = 1.4826 * float(np.median(off[remaining]))
-        fitted, remaining = remaining, seen & (off <= 3 * usual + 0.05)
-    spread = float(np.sqrt(np.mean(off[fitted] ** 2)))
+        known &= remaining.mean(axis=1) >= tuning.LEAST_EDGE_SEEN
+        fitted = remaining.astype(np.float64)
+        information = basis.T @ (fitted[..., None] * basis)
+        information[~known] = np.eye(2)
+        line = np.linalg.solve(information, basis.T @ (fitted * offsets_px)[..., None])[..., 0]
+        off = np.abs(offsets_px - line @ basis.T)
+        usual = 1.4826 * _median_of_seen(off, remaining)
+        remaining = seen & (off <= 3 * usual[:, None] + 0.05)
+    spread = np.sqrt((fitted * off**2).sum(axis=1) / np.maximum(fitted.sum(axis=1), 1.0))
     far = np.column_stack([np.ones(len(measured_at)), measured_at - 0.5])
-    inverse = np.linalg.inv(basis[fitted].T @ basis[fitted] / tuning.CORRELATED_PROFILES)
-    worst = float(np.sqrt(np.diag(far @ inverse @ far.T).max()))
-    return np.asarray(far @ line, np.float64), float(np.hypot(tuning.HAND_EDGE_SIGMA_PX, spread * worst))
+    inverse = tuning.CORRELATED_PROFILES * np.linalg.inv(information)
+    worst = np.sqrt(np.einsum("ki,mij,kj->mk", far, inverse, far).max(axis=1))
+    sigmas = np.hypot(tuning.HAND_EDGE_SIGMA_PX, spread * worst)
+    return np.asarray(line @ far.T, np.float64), np.asarray(sigmas, np.float64), known
+
+
+def _median_of_seen(off: FloatArray, seen: NDArray[np.bool_]) -> FloatArray:
+    """The median of what is seen in each row, (m,); 0 where nothing is."""
+    ranked = np.sort(np.where(seen, off, np.inf), axis=1)
+    count = seen.sum(axis=1, keepdims=True)
+    middle = [np.take_along_axis(ranked, np.maximum(one, 0) // 2, axis=1)[:, 0] for one in (count - 1, count)]
+    return np.where(count[:, 0] > 0, (middle[0] + middle[1]) / 2, 0.0)
 
 
 def _reach(corners_px: FloatArray) -> FloatArray:

@@ -79,11 +79,10 @@ def edges_of(pixels: Image, markers: Sequence[Marker], camera: Pinhole) -> Marke
         offsets, seen, normals = edge_crossings(pixels, feet_px, corners_px)
         measured_mm = corners_mm[:, None] + _MEASURED_AT[:, None] * (ends_mm - corners_mm)[:, None]
         measured_px = camera.project((measured_mm + height).reshape(-1, 3)).reshape(4, 2, 2)
-        for edge in range(4):
-            line = fit_edge_offsets(offsets[edge], seen[edge], _SHARES, _MEASURED_AT)
-            if line is not None:
-                there = measured_px[edge] + line[0][:, None] * normals[edge]
-                rows.append((marker.id, measured_mm[edge], there, np.tile(normals[edge], (2, 1)), line[1]))
+        off, sigmas_px, known = fit_edge_offsets(offsets, seen, _SHARES, _MEASURED_AT)
+        for edge in np.flatnonzero(known).tolist():
+            there = measured_px[edge] + off[edge][:, None] * normals[edge]
+            rows.append((marker.id, measured_mm[edge], there, np.tile(normals[edge], (2, 1)), float(sigmas_px[edge])))
     if not rows:
         return None
     ids, points, px, normal, sigmas = zip(*rows, strict=True)

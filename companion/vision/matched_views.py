@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import combinations
 
 import numpy as np
@@ -53,18 +54,18 @@ class DieView:
         return not self.die.leans
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class MatchedDie:
     """What is one die in several pictures, at most once in each."""
 
     members: tuple[DieView, ...]
 
-    @property
+    @cached_property
     def pictures(self) -> frozenset[int]:
         """The numbers of those that show it."""
         return frozenset(member.picture for member in self.members)
 
-    @property
+    @cached_property
     def guesses(self) -> tuple[FaceGuess, ...]:
         """Which face is up by the sum of what all pictures say, likeliest first; what no picture can read is left."""
         if len(self.members) == 1:
@@ -72,7 +73,7 @@ class MatchedDie:
             named = () if member.name is None else (FaceGuess(member.name, member.die.confidence),)
             return (*named, *member.die.alternatives)
         likely = [_likely_faces(member.die) for member in self.members]
-        names: dict[FaceName | None, float] = dict.fromkeys({None, *(name for one in likely for name in one)}, 0.0)
+        names: dict[FaceName | None, float] = dict.fromkeys([None, *(name for one in likely for name in one)], 0.0)
         for name in names:
             names[name] = sum(math.log(max(one.get(name, 0.0), tuning.LEAST_NAMED_SHARE)) for one in likely)
         most = max(names.values())
@@ -81,7 +82,7 @@ class MatchedDie:
         reported = [FaceGuess(name, weight / total) for name, weight in weights.items() if name is not None]
         return tuple(sorted(reported, key=lambda guess: -guess.confidence))
 
-    @property
+    @cached_property
     def name(self) -> FaceName | None:
         """The face that is up; ``None`` where that is unknown."""
         if len(self.members) == 1:
@@ -90,24 +91,24 @@ class MatchedDie:
         sure = guesses and guesses[0].confidence >= tuning.NAMED_TOGETHER
         return guesses[0].name if sure and any(one.name == guesses[0].name for one in self.members) else None
 
-    @property
+    @cached_property
     def spokesmen(self) -> tuple[DieView, ...]:
         """The members that read it as what it is, lying as it does; all that lie so where nobody knows."""
         readers = self._readers
         return tuple(member for member in readers if member.flat != self.leans) or readers
 
-    @property
+    @cached_property
     def speaker(self) -> DieView:
         """The surest of its spokesmen."""
         return max(self.spokesmen, key=lambda member: member.die.confidence)
 
-    @property
+    @cached_property
     def leans(self) -> bool:
         """Whether more speaks for a die that leans."""
         flat, leaning = (sum(m.die.confidence for m in self._readers if m.flat == lies) for lies in (True, False))
         return leaning > flat
 
-    @property
+    @cached_property
     def _readers(self) -> tuple[DieView, ...]:
         own = tuple(member for member in self.members if member.name == self.name)
         return own or self.members

@@ -96,12 +96,8 @@ def _contours(
     clear &= inside
     for hull in others:
         clear &= ~_covered(places, hull)
-    found = []
-    for edge, normal, crossing, shown in zip(edges, normals, crossings, clear, strict=True):
-        line = fit_edge_offsets(crossing * reach, shown, _SHARES, MEASURED_AT)
-        if line is not None:
-            found.append(ContourEdge(number, edge, normal, *line))
-    return found
+    lines = zip(edges, normals, *fit_edge_offsets(crossings * reach, clear, _SHARES, MEASURED_AT), strict=True)
+    return [ContourEdge(number, edge, normal, off, float(sigma)) for edge, normal, off, sigma, known in lines if known]
 
 
 def _read(picture: Image, places: FloatArray) -> tuple[FloatArray, NDArray[np.bool_]]:
