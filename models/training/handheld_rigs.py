@@ -188,13 +188,13 @@ HANDHELD_RIGS: Final = (
     HandheldRig(
         InventedRig("cloister", 138, (2016, 1512), 45, -90, 0, (0, 0), (1000, 650), patterns.stripes, 0, (),
             _film(0.9, 0.8, 8e-4, 1.1, 87), light=windows(np.random.default_rng(78), 80.0), touching=0.3, thrown=1,
-            sheen=0.05, thick_mm=26, group=Group.HELD_OUT, family="hand", shading=True, rim=0.12),
+            sheen=0.05, thick_mm=26, family="hand", shading=True, rim=0.12),
         Phone(0.73, (10, -9), (0.05, -0.1, 0.0004, 0.0003, 0.04), 0.009, 2.1, (32, 66), (0.85, 1.2)), 0.35, 0.6,
     ),
     HandheldRig(
         InventedRig("ferry", 139, (1920, 1440), 45, -90, 0, (0, 0), (1050, 680), patterns.blocks, 0, (),
             _film(0.85, 0.8, 9e-4, 1.2, 86), light=tubes(np.random.default_rng(79)), touching=0.35,
-            sheen=0.05, thick_mm=28, group=Group.HELD_OUT, family="hand", shading=True, rim=0.12),
+            sheen=0.05, thick_mm=28, family="hand", shading=True, rim=0.12),
         Phone(0.7, (-11, 12), (0.08, -0.18, -0.0004, 0.0004, 0.07), 0.01, 2.2, (33, 65), (0.85, 1.2)), 0.3, 0.6,
     ),
     HandheldRig(
@@ -212,7 +212,7 @@ HANDHELD_RIGS: Final = (
     HandheldRig(
         InventedRig("bakery", 142, (2016, 1512), 45, -90, 0, (0, 0), (1000, 650), patterns.zigzag, 0, (),
             _film(0.9, 0.8, 8e-4, 1.1, 87), light=windows(np.random.default_rng(82), 40.0), touching=0.3, thrown=1,
-            sheen=0.05, thick_mm=26, group=Group.HELD_OUT, family="hand", shading=True, rim=0.12),
+            sheen=0.05, thick_mm=26, family="hand", shading=True, rim=0.12),
         Phone(0.73, (-10, 9), (0.06, -0.12, 0.0004, -0.0003, 0.05), 0.009, 2.1, (32, 64), (0.85, 1.2)), 0.35, 0.6,
     ),
     HandheldRig(
@@ -224,7 +224,7 @@ HANDHELD_RIGS: Final = (
     HandheldRig(
         InventedRig("canteen", 144, (2160, 1620), 45, -90, 0, (0, 0), (950, 620), patterns.printed_cloth, 0, (),
             _film(1.0, 0.7, 7e-4, 1.0, 88), light=tubes(np.random.default_rng(84)), touching=0.3, triangles=1,
-            sheen=0.05, thick_mm=24, group=Group.HELD_OUT, family="hand", shading=True, rim=0.12),
+            sheen=0.05, thick_mm=24, family="hand", shading=True, rim=0.12),
         Phone(0.75, (9, 12), (-0.05, 0.1, 0.0003, -0.0004, -0.04), 0.009, 2.2, (32, 66), (0.88, 1.22)), 0.35, 0.6,
     ),
     HandheldRig(
