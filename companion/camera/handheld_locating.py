@@ -322,7 +322,7 @@ def _with_print(
     while (sigma_mm := _sigma_mm(camera, adjustment)) < PRINT_GAIN * known_mm:
         shown = sight_print(table, picture.pixels, adjustment.views[0].camera, adjustment.covariance)
         if shown is None:
-            return by_markers
+            break
         sight = by_markers[1].joined(shown)
         adjustment = adjust([sight], camera.markers, camera.prior, [adjustment.views[0].camera])
         known_mm = sigma_mm
