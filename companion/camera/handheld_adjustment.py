@@ -102,6 +102,11 @@ class MarkerSight:
         """Both together."""
         return MarkerSight(*(np.concatenate([getattr(self, one), getattr(other, one)]) for one in self.__slots__))
 
+    def as_one_of(self, pictures: int) -> MarkerSight:
+        """The same where so many pictures show the table's print: what was kept of that errs alike in all."""
+        of_print = (self.markers == PRINT)[:, None]
+        return replace(self, sigmas_px=np.where(of_print, math.sqrt(pictures), 1.0) * self.sigmas_px)
+
     @property
     def numbers(self) -> tuple[int, ...]:
         """The ids of the markers that it tells of."""

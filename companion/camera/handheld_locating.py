@@ -153,9 +153,8 @@ def locate_together(located: Sequence[LocatedPicture]) -> tuple[list[LocatedPict
     n): one lens took them, of one mat. Pictures of several sizes stay where each was located."""
     count, size = len(located), CAMERA_FREEDOMS
     if len({one.lens.size_wh for one in located}) == 1:
-        joint = adjust(
-            [one.sight for one in located], located[0].camera.markers, located[0].prior, [one.lens for one in located]
-        )
+        sights = [one.sight.as_one_of(count) for one in located]
+        joint = adjust(sights, located[0].camera.markers, located[0].prior, [one.lens for one in located])
         moved = [
             one.moved(view.camera, joint.covariance_of(number))
             for number, (one, view) in enumerate(zip(located, joint.views, strict=True))

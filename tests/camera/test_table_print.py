@@ -127,3 +127,14 @@ def test_a_print_that_repeats_itself_is_not_taken_for_its_neighbour() -> None:
     located = locate_picture(_phone(_cloth(blots)), _picture(_cloth(blots, covered=_FAR)))
     assert _tells(located)
     assert _off_mm(located) < 0.5
+
+
+def test_pictures_of_one_layout_share_the_print_as_if_it_were_seen_once(
+    phone: HandheldCamera, blots: FloatArray
+) -> None:
+    sight = locate_picture(phone, _picture(_cloth(blots))).sight
+    shared = sight.as_one_of(4)
+    of_print = sight.markers == PRINT
+    assert of_print.any()
+    assert shared.sigmas_px[of_print] == pytest.approx(2 * sight.sigmas_px[of_print])
+    assert shared.sigmas_px[~of_print] == pytest.approx(sight.sigmas_px[~of_print])
