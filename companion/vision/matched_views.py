@@ -301,10 +301,10 @@ def _is_sure(die: MatchedDie, *, doubt: float = 1 - tuning.SURELY_SEEN) -> bool:
 
 
 def _is_outvoted(cameras: ViewCameras, die: MatchedDie) -> bool:
-    """Whether more pictures should show a die and do not than do; each of these asks for ten times the certainty."""
+    """Whether more pictures should show a die and do not than do; two of these ask for half the doubt."""
     others = set(range(len(cameras.sighted))) - die.pictures
     missing = sum(_should_show(cameras, die, number) for number in others)
-    return missing > len(die.pictures) and not _is_sure(die, doubt=(1 - tuning.SURELY_SEEN) ** missing)
+    return missing > len(die.pictures) and not _is_sure(die, doubt=(1 - tuning.SURELY_SEEN) / missing)
 
 
 def _is_part_of(die: MatchedDie, other: MatchedDie) -> bool:

@@ -639,7 +639,8 @@ MATCH_ROUNDS: Final = 2
 #: Of what a picture tells of a die no face is less likely than this; and so likely by all of them it is named.
 LEAST_NAMED_SHARE: Final = 0.003
 NAMED_TOGETHER: Final = 0.8
-#: Named by less, a die that more pictures should show than do is none, two of them asking for 0.99 instead; nor is one
+#: Named by less, a die that more pictures should show than do is none, two of them asking for 0.95 instead (a paper
+#: triangle that one picture of three took for a die had 0.92, a die that one showed between others 0.98); nor is one
 #: that lies in the same die as others see it. Two that are seen so by one picture each are the print of a face where
 #: they are one place on the table to so many edges, and as dice farther apart. By four tables on which nothing was set
 #: but this.
