@@ -74,6 +74,8 @@ def print_of(empty: TablePhotograph, table: TableTop, markers: tuple[Marker, ...
 def sight_print(table: TablePrint, pixels: Image, lens: Pinhole, covariance: FloatArray) -> MarkerSight | None:
     """Where patches of the table are seen in a picture (BGR) by about this camera, its freedoms known to a covariance,
     (14, 14); ``None``: too few are."""
+    if len(table.patches) < FEWEST_PATCHES:
+        return None
     laid, seen = lay_on_table(table.above, lens, pixels)
     doubt_mm2 = np.linalg.eigvalsh(place_covariances(lens, covariance, table.above.to_table(table.patches), 0.0))[:, 1]
     mm_per_px = table.above.eye_mm[2] / table.above.matrix[0, 0]

@@ -9,7 +9,15 @@ import numpy as np
 import pytest
 
 from companion.arrays import FloatArray
-from companion.camera import HandheldCamera, LocatedPicture, SensorPicture, calibrate_handheld, locate_picture
+from companion.camera import (
+    HandheldCamera,
+    LocatedPicture,
+    SensorPicture,
+    TablePhotograph,
+    calibrate_handheld,
+    lens_above,
+    locate_picture,
+)
 from companion.camera.handheld_adjustment import PRINT
 from companion.opencv import cv2
 from tests.camera.conftest import MAT, Albedo, Shot, table_albedo
@@ -120,6 +128,17 @@ def test_a_cloth_that_does_not_lie_there_as_it_did_leads_nobody_astray(
     located, by_markers = (locate_picture(one, picture) for one in (phone, replace(phone, empty=None)))
     assert _tells(located) == tells
     assert _off_mm(located) < _off_mm(by_markers) + 0.15
+
+
+def test_a_table_of_which_next_to_nothing_is_known_is_as_one_that_is_not(
+    phone: HandheldCamera, blots: FloatArray
+) -> None:
+    above = lens_above(MAT.table)
+    wide, tall = above.size_wh
+    unprinted = TablePhotograph.of(above, np.full((tall, wide, 3), 120, np.uint8), np.eye(tall, wide) > 0)
+    picture = _picture(_cloth(blots))
+    located, by_markers = (locate_picture(replace(phone, empty=one), picture) for one in (unprinted, None))
+    assert located.lens.eye_mm == pytest.approx(by_markers.lens.eye_mm)
 
 
 def test_a_print_that_repeats_itself_is_not_taken_for_its_neighbour() -> None:
