@@ -1,4 +1,5 @@
-"""Where a camera in the hand was when it took a picture: the pose by the mat's markers, with its own error.
+"""Where a camera in the hand was when it took a picture: the pose by the mat's markers and then by the table's print
+(``table_print``), with its own error.
 
 Also whether this lens took the picture at all: another lens of the same phone, a digital zoom, another mat, a mirrored
 picture each have their sentence. What dice add to the pose is not owned here.
