@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from tests.source_trees import tree_of
+
 ROOT = Path(__file__).parents[2]
 
 #: What gives as many as it is given, or at least one of several that are equal.
@@ -186,7 +188,7 @@ def _bound_to(node: ast.AST, name: str) -> list[ast.expr]:
 def module_of_tests(name: str) -> TestModule | None:
     """A file of tests by its dotted name."""
     path = ROOT.joinpath(*name.split(".")).with_suffix(".py")
-    return TestModule(ast.parse(path.read_text(encoding="utf-8")), path) if path.is_file() else None
+    return TestModule(tree_of(path), path) if path.is_file() else None
 
 
 def _constant(file: Path, name: str) -> object:

@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 
 from tests.house.filled import ROOT, Comprehension, Function, Names, Sequence, TestModule, number_in
+from tests.source_trees import tree_of
 
 #: What fails by itself where something is not so.
 _CHECKS = frozenset(
@@ -44,7 +45,7 @@ class IdleTest:
 def find_idle_tests(files: Iterable[Path]) -> Iterator[IdleTest]:
     """Every test of some files that need not check anything, and every assertion that always holds."""
     for file in files:
-        module = TestModule(ast.parse(file.read_text(encoding="utf-8")), file)
+        module = TestModule(tree_of(file), file)
         for function in module.functions():
             if why := _why_idle(module, function):
                 yield IdleTest(f"{file.relative_to(ROOT)}:{function.lineno}", function.name, why)
@@ -168,7 +169,7 @@ def _checking_methods() -> frozenset[str]:
     """Methods of the tests' own classes that check whenever they are called, in whichever class they are."""
     found: dict[str, bool] = {}
     for path in sorted((ROOT / "tests").rglob("*.py")):
-        for made in ast.parse(path.read_text(encoding="utf-8")).body:
+        for made in tree_of(path).body:
             for method in made.body if isinstance(made, ast.ClassDef) else ():
                 if isinstance(method, Function):
                     checks = _says_failure(method) or any(isinstance(one, ast.Assert) for one in method.body)

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.source_trees import nodes_of, tree_of
+
 ROOT = Path(__file__).parents[2]
 EXAMPLES = re.findall(
     r"^```python\n(.*?)^```$", (ROOT / "docs/api.md").read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
@@ -46,7 +48,7 @@ def test_every_file_and_function_of_the_walks_exists() -> None:
     missing = [
         (file, name)
         for file, name in STEPS
-        if not (ROOT / file).is_file() or name not in _definitions(ast.parse((ROOT / file).read_text(encoding="utf-8")))
+        if not (ROOT / file).is_file() or name not in _definitions(tree_of(ROOT / file))
     ]
     assert missing == []
 
@@ -57,7 +59,7 @@ def test_every_class_that_the_glossary_names_exists() -> None:
     classes = {
         node.name
         for file in (ROOT / "companion").rglob("*.py")
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        for node in nodes_of(file)
         if isinstance(node, ast.ClassDef)
     }
     assert named - classes == set()

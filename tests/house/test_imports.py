@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
+from tests.source_trees import nodes_of
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -22,7 +24,7 @@ def _dotted(path: Path, root: Path) -> str:
 
 
 def _imports(path: Path, modules: Mapping[str, Path]) -> Iterator[str]:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes_of(path):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names if alias.name in modules)
         elif isinstance(node, ast.ImportFrom) and node.module is not None and node.module in modules:

@@ -12,6 +12,8 @@ from pathlib import Path
 
 from packaging.requirements import Requirement
 
+from tests.source_trees import nodes_of, tree_of
+
 ROOT = Path(__file__).parents[2]
 ROOMS = ("camera", "catalogue", "geometry", "journal", "paper", "rules", "session", "ui", "vision")
 
@@ -53,8 +55,8 @@ def _texts() -> Iterator[tuple[Path, str]]:
             yield path.relative_to(ROOT), content.decode("utf-8")
 
 
-def _modules() -> dict[Path, str]:
-    return {path: text for path, text in _texts() if path.suffix == ".py" and path.parts[0] == "companion"}
+def _modules() -> list[Path]:
+    return [path for path in _ours() if path.suffix == ".py" and path.is_relative_to(ROOT / "companion")]
 
 
 def test_no_file_names_a_folder_of_somebodys_machine() -> None:
@@ -65,20 +67,20 @@ def test_no_file_names_a_folder_of_somebodys_machine() -> None:
 
 
 def test_every_module_says_what_it_owns() -> None:
-    modules = _modules()
-    assert len(modules) > 100
-    assert [str(path) for path, text in modules.items() if text and not ast.get_docstring(ast.parse(text))] == []
+    trees = {path: tree_of(path) for path in _modules()}
+    assert len(trees) > 100
+    assert [str(path) for path, tree in trees.items() if tree.body and not ast.get_docstring(tree)] == []
 
 
 def test_rooms_are_entered_by_their_doors() -> None:
     """Another room is imported as ``from companion.room import ...``: what its door does not offer is its own."""
-    imported = [(path, line, module) for path, text in _modules().items() for line, module in _imported_modules(text)]
+    imported = [(path.relative_to(ROOT), *found) for path in _modules() for found in _imported_modules(path)]
     assert len(imported) > 1000
     assert [f"{path}:{line} {module}" for path, line, module in imported if _goes_past_a_door(module, path)] == []
 
 
-def _imported_modules(text: str) -> Iterator[tuple[int, str]]:
-    for node in ast.walk(ast.parse(text)):
+def _imported_modules(path: Path) -> Iterator[tuple[int, str]]:
+    for node in nodes_of(path):
         if isinstance(node, ast.ImportFrom) and node.module:
             yield node.lineno, node.module
         elif isinstance(node, ast.Import):
@@ -98,13 +100,12 @@ def _goes_past_a_door(module: str, importer: Path) -> bool:
 @cache
 def _offered_by(room: str) -> frozenset[str]:
     """The names that a room's door offers."""
-    door = ast.parse((ROOT / "companion" / room / "__init__.py").read_text("utf-8"))
-    return frozenset(name for _, _, name in _imported_names(door))
+    return frozenset(name for _, _, name in _imported_names(ROOT / "companion" / room / "__init__.py"))
 
 
 def test_names_are_imported_from_where_they_are_or_from_a_door() -> None:
     """What a module imports for itself is not taken from it; what a door imports is what its room offers."""
-    imported = {path: list(_imported_names(ast.parse(text))) for path, text in _texts() if path.suffix == ".py"}
+    imported = {path.relative_to(ROOT): list(_imported_names(path)) for path in _ours() if path.suffix == ".py"}
     borrowed = {path: {name for _, _, name in names} for path, names in imported.items()}
     taken = [
         (f"{path}:{line} {name} of {module}", borrowed.get(Path(*module.split(".")).with_suffix(".py"), set()), name)
@@ -116,9 +117,9 @@ def test_names_are_imported_from_where_they_are_or_from_a_door() -> None:
     assert [place for place, names, name in taken if name in names] == []
 
 
-def _imported_names(tree: ast.Module) -> Iterator[tuple[int, str, str]]:
+def _imported_names(path: Path) -> Iterator[tuple[int, str, str]]:
     """Line, module and name of each import from a module, wherever it stands."""
-    for node in ast.walk(tree):
+    for node in nodes_of(path):
         if isinstance(node, ast.ImportFrom) and node.module:
             yield from ((node.lineno, node.module, alias.name) for alias in node.names)
 

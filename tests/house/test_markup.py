@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 
 import pytest
+
+from tests.source_trees import nodes_of
 
 PACKAGE = Path(__file__).parents[2] / "companion"
 #: A tag of HTML or SVG. Words in angle brackets that are none, such as ``<die>``, are not.
@@ -39,9 +41,8 @@ def _templates(nodes: Iterable[ast.AST]) -> set[int]:
     return found
 
 
-def _built_by_hand(code: str) -> Iterator[int]:
+def _built_by_hand(nodes: Collection[ast.AST]) -> Iterator[int]:
     """The lines on which markup is put together: a tag outside a template, or words taken for markup unescaped."""
-    nodes = list(ast.walk(ast.parse(code)))
     exempt = _docstrings(nodes) | _templates(nodes)
     for node in nodes:
         match node:
@@ -68,7 +69,7 @@ def test_markup_is_put_together_in_one_place() -> None:
         f"{path.relative_to(PACKAGE)}:{line}"
         for path in files
         if path != PACKAGE / "markup.py"
-        for line in _built_by_hand(path.read_text(encoding="utf-8"))
+        for line in _built_by_hand(nodes_of(path))
     }
     assert by_hand == set()
 
@@ -98,4 +99,4 @@ def test_no_script_of_a_page_parses_markup() -> None:
     ],
 )
 def test_markup_that_is_put_together_by_hand_is_found(code: str, *, by_hand: bool) -> None:
-    assert bool(list(_built_by_hand(code))) is by_hand
+    assert bool(list(_built_by_hand(list(ast.walk(ast.parse(code)))))) is by_hand

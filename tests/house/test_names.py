@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.source_trees import nodes_of, tree_of
+
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "companion"
 
@@ -86,9 +88,9 @@ IRREGULAR = {
 }  # fmt: skip
 
 
-def _public_names(code: str) -> Iterator[str]:
+def _public_names(module: ast.Module) -> Iterator[str]:
     """Classes, functions and type aliases of a module; constants and what begins with _ are its own affair."""
-    for node in ast.parse(code).body:
+    for node in module.body:
         match node:
             case ast.ClassDef(name=name) | ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
                 defined = [name]
@@ -110,7 +112,7 @@ def _is_bare_verb(module: str) -> bool:
 def test_no_public_name_is_defined_in_two_modules() -> None:
     defined: dict[str, list[str]] = defaultdict(list)
     for path in sorted(PACKAGE.rglob("*.py")):
-        for name in _public_names(path.read_text(encoding="utf-8")):
+        for name in _public_names(tree_of(path)):
             defined[name].append(str(path.relative_to(PACKAGE)))
     assert len(defined) > 1000
     assert {name: places for name, places in defined.items() if len(places) > 1 and name not in MANY_TIMES} == {}
@@ -120,18 +122,18 @@ def test_the_recipe_of_the_networks_calls_nothing_by_a_name_of_the_program() -> 
     recipe = {
         name: str(path.relative_to(ROOT))
         for path in sorted((ROOT / "models").rglob("*.py"))
-        for name in _public_names(path.read_text(encoding="utf-8"))
+        for name in _public_names(tree_of(path))
         if name[0].isupper()
     }
-    program = {name for path in PACKAGE.rglob("*.py") for name in _public_names(path.read_text(encoding="utf-8"))}
+    program = {name for path in PACKAGE.rglob("*.py") for name in _public_names(tree_of(path))}
     assert len(recipe) > 15
     assert {name: place for name, place in recipe.items() if name in program} == {}
 
 
-def _all_names(code: str) -> set[str]:
+def _all_names(path: Path) -> set[str]:
     """Every name that a module gives or uses: of variables, attributes, arguments, functions and classes."""
     found: set[str] = set()
-    for node in ast.walk(ast.parse(code)):
+    for node in nodes_of(path):
         match node:
             case ast.Name(id=name) | ast.Attribute(attr=name) | ast.arg(arg=name) | ast.keyword(arg=str(name)):
                 found.add(name)
@@ -143,14 +145,14 @@ def _all_names(code: str) -> set[str]:
 
 
 def test_nothing_is_called_by_a_name_of_our_own() -> None:
-    names = {path: _all_names(path.read_text(encoding="utf-8")) for path in PACKAGE.rglob("*.py")}
+    names = {path: _all_names(path) for path in PACKAGE.rglob("*.py")}
     assert len(names) > 100
     assert {str(path.relative_to(PACKAGE)): found for path, own in names.items() if (found := own & set(DIALECT))} == {}
     assert set.union(*names.values()) >= {"embedding", "OperationError", "write_atomic"}
 
 
 def test_in_no_test_anything_is_reported_by_that_word() -> None:
-    tests = {name for path in (ROOT / "tests").rglob("test_*.py") for name in _all_names(path.read_text("utf-8"))}
+    tests = {name for path in (ROOT / "tests").rglob("test_*.py") for name in _all_names(path)}
     assert len(tests) > 2000
     assert {name for name in tests if name.startswith("test_") and "told" in name.split("_")} == set()
 
@@ -161,9 +163,9 @@ def test_modules_are_called_by_nouns() -> None:
     assert {str(module.relative_to(PACKAGE)) for module in modules if _is_bare_verb(module.stem)} == set()
 
 
-def _constants(code: str) -> Iterator[tuple[str, str]]:
+def _constants(module: ast.Module) -> Iterator[tuple[str, str]]:
     """Constants of a module that are written out as a number or numbers, with their values."""
-    for node in ast.parse(code).body:
+    for node in module.body:
         match node:
             case ast.Assign(targets=[ast.Tuple(elts=names)], value=ast.Tuple(elts=values)):
                 pairs = list(zip(names, values, strict=False))
@@ -184,7 +186,7 @@ def _is_a_call_or_a_name(node: ast.AST) -> bool:
 def test_the_name_of_a_tuned_number_never_stands_for_two(room: str) -> None:
     values: dict[str, set[str]] = defaultdict(set)
     for path in (PACKAGE / room).rglob("*.py"):
-        for name, value in _constants(path.read_text(encoding="utf-8")):
+        for name, value in _constants(tree_of(path)):
             values[name].add(value)
     assert len(values) > 10
     assert {name: found for name, found in values.items() if len(found) > 1} == {}
@@ -200,4 +202,4 @@ def test_a_bare_participle_is_distinguished_from_a_noun(module: str, bare: bool)
 
 def test_classes_functions_and_aliases_are_public_names_but_constants_are_not() -> None:
     code = "class Die: ...\ndef roll(): ...\nPoint = tuple\nSide: type = int\n_edge = 1\nMOST = 2\n"
-    assert list(_public_names(code)) == ["Die", "roll", "Point", "Side"]
+    assert list(_public_names(ast.parse(code))) == ["Die", "roll", "Point", "Side"]

@@ -18,6 +18,7 @@ from companion.cli import main
 from companion.errors import OperationError
 from companion.plain_text import escape_controls
 from companion.terminal import say_progress, warn
+from tests.source_trees import nodes_of
 
 PROGRAM = Path(companion.__file__).parent
 ESCAPE = "\x1b[2J\x1b]0;owned\x07"
@@ -51,13 +52,13 @@ def test_nothing_is_printed_past_the_door() -> None:
         (path.relative_to(PROGRAM).as_posix(), line)
         for path in PROGRAM.rglob("*.py")
         if path.name != "update.py"
-        for line in _prints(ast.parse(path.read_text(encoding="utf-8")))
+        for line in _prints(path)
     }
     assert {file for file, _ in printing} == DOORS, "say it with companion.terminal"
 
 
-def _prints(tree: ast.AST) -> Iterator[int]:
-    for node in ast.walk(tree):
+def _prints(path: Path) -> Iterator[int]:
+    for node in nodes_of(path):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "print":
             yield node.lineno
         if isinstance(node, ast.Attribute) and ast.unparse(node) in ("sys.stdout", "sys.stderr"):

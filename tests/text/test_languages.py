@@ -22,6 +22,7 @@ from companion.ui import for_windows
 from companion.ui.application import install_language
 from companion.ui.ogre_card import open_card
 from companion.ui.settings import load_settings, save_settings
+from tests.source_trees import nodes_of
 from tests.window_modules import windows_of
 
 FILES = sorted(languages_folder().glob("*.po"))
@@ -179,7 +180,7 @@ def test_what_is_translated_is_seen_by_the_tool_that_gathers_it() -> None:
 
 
 def _hidden(path: Path) -> Iterator[int]:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes_of(path):
         inside = (
             (part for part in ast.walk(node) if isinstance(part, ast.Call)) if isinstance(node, ast.JoinedStr) else ()
         )
@@ -192,7 +193,7 @@ def _hidden(path: Path) -> Iterator[int]:
 def _message_bare(path: Path) -> Iterator[tuple[int, str]]:
     """Literal words of two and more in a call that says them, or in an error that people read."""
     says = SAYS | ({"say", "warn", "say_progress"} if path.parent.name == "cli" else set())
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes_of(path):
         if isinstance(node, ast.Call) and _name(node.func) in says:
             for words in map(_literal, node.args):
                 if len(set(re.findall(r"[A-Za-z]{3,}", words)) - {"companion", *COMMANDS}) > 1:
@@ -200,7 +201,7 @@ def _message_bare(path: Path) -> Iterator[tuple[int, str]]:
 
 
 def _bare(path: Path) -> Iterator[tuple[int, str]]:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes_of(path):
         if isinstance(node, ast.Call) and (place := SHOWS.get(_name(node.func))) is not None and len(node.args) > place:
             words = _literal(node.args[place])
             if set(re.findall(r"[A-Za-z]{3,}", words)) - NAMES:

@@ -24,6 +24,7 @@ from companion.ui.match.frame import Header
 from companion.ui.match.log_drawer import detail_html
 from companion.ui.plain_widgets import PlainLabel, RichLabel, as_plain, set_tip
 from companion.ui.start.home import MatchesPage
+from tests.source_trees import nodes_of
 from tests.window_modules import windows_of
 
 HOSTILE = "<img src='http://example.org/x.png'><b>Anna</b>"
@@ -44,10 +45,11 @@ def _application() -> None:
     for_windows()
 
 
-def _trees() -> Iterator[tuple[str, ast.AST]]:
+def _nodes() -> Iterator[tuple[str, ast.AST]]:
     for path in windows_of(CODE):
         if path != DOOR:
-            yield path.relative_to(CODE).as_posix(), ast.parse(path.read_text(encoding="utf-8"))
+            file = path.relative_to(CODE).as_posix()
+            yield from ((file, node) for node in nodes_of(path))
 
 
 def _called(node: ast.AST) -> str:
@@ -58,15 +60,15 @@ def _called(node: ast.AST) -> str:
 
 def test_no_window_makes_labels_and_tips_that_guess() -> None:
     guessing = {"QLabel", "setToolTip", "setWhatsThis", "setStatusTip", "setTextFormat"}
-    trees = list(_trees())
-    assert len(trees) > 50
-    found = [f"{file}:{node.lineno}" for file, tree in trees for node in ast.walk(tree) if _called(node) in guessing]  # type: ignore[attr-defined]
+    nodes = list(_nodes())
+    assert len({file for file, _ in nodes}) > 50
+    found = [f"{file}:{node.lineno}" for file, node in nodes if _called(node) in guessing]  # type: ignore[attr-defined]
     assert found == [], "make it a PlainLabel, or give it set_tip"
 
 
 def test_html_is_written_in_few_places() -> None:
     rich = {"RichLabel", "setHtml"}
-    found = {file for file, tree in _trees() for node in ast.walk(tree) if _called(node) in rich}
+    found = {file for file, node in _nodes() if _called(node) in rich}
     assert found == WRITERS_OF_HTML
 
 
