@@ -30,6 +30,7 @@ from companion.geometry.octahedron import (
     flat_corners_mm,
     height_mm,
     inradius_mm,
+    nesting_distance_mm,
     is_face,
     roll_vertices,
 )

@@ -9,12 +9,14 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 Points = NDArray[np.float64]
+#: One edge, or (n, m) of them.
+_Edges = TypeVar("_Edges", float, Points)
 
 #: The six vertices; a letter and its capital lie opposite each other (docs/formats, Octahedron).
 VERTICES: Final = ("a", "A", "b", "B", "c", "C")
@@ -42,6 +44,13 @@ def circumradius_mm(edge_mm: float) -> float:
 def inradius_mm(edge_mm: float) -> float:
     """Distance from the centre of a face to its edges (GEO-02)."""
     return edge_mm / (2 * math.sqrt(3))
+
+
+def nesting_distance_mm(edge_mm: _Edges, other_mm: _Edges) -> _Edges:
+    """The least distance of the centres of two dice that lie flat (GEO-10 for equal ones): face to face, one leaning
+    over the other. Under what a larger one leans out there is more room: its lower half recedes as far as all of the
+    smaller one reaches out."""
+    return (3 * (edge_mm + other_mm) - abs(edge_mm - other_mm)) / (4 * math.sqrt(3))
 
 
 def height_mm(edge_mm: float) -> float:

@@ -41,11 +41,11 @@ FURTHER_LOOKS: Final = 3
 #: four tables came to lie just as exactly. Larger saves time only.
 SETTLED_STEP_EDGES: Final = 0.05
 SETTLED_TURN_DEG: Final = 6.0
-#: Two candidates nearer than this, in sums of circumradii, are not both dice. GEO-10 gives 0.75 for solids; the rest is
+#: Two candidates nearer than this are not both dice, beside the distance at which solid ones nest (GEO-10): the rest is
 #: room for the error of a candidate. Higher loses dice that touch.
-MIN_DICE_DISTANCE: Final = 0.72
-#: Nearer than this (circumradii, or edges) two candidates have settled on one triangle. By eye; hardly matters.
-SAME_TRIANGLE_DISTANCE: Final = 0.2
+LEAST_NESTED: Final = 0.96
+#: Nearer than this, beside the same, two candidates have settled on one triangle. By eye; hardly matters.
+SAME_TRIANGLE_DISTANCE: Final = 0.27
 
 # --- Colour (whole_dice.colour) ---------------------------------------------------------------------------------------
 

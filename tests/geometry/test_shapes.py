@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from shapely.geometry import Polygon
+from numpy.typing import NDArray
+from shapely.geometry import LineString, MultiPoint, Polygon
 
 from companion.geometry import (
     Measurement,
@@ -17,10 +18,13 @@ from companion.geometry import (
     baseline_of,
     circumradius_mm,
     closest_points,
+    flat_corners_mm,
+    height_mm,
     inradius_mm,
     is_face,
     measure_difference,
     measure_gap,
+    nesting_distance_mm,
     plan_clearance,
     reach_above,
     rests_on,
@@ -214,3 +218,34 @@ def _hull_distance(one: np.ndarray[Any, Any], other: np.ndarray[Any, Any]) -> fl
             break
         nearest = nearest - min(1.0, max(0.0, float(nearest @ step) / length)) * step
     return float(np.linalg.norm(nearest))
+
+
+@pytest.mark.parametrize("edges_mm", [(50.8, 50.8), (50.8, 101.6), (50.8, 76.2)])
+def test_geo_10_the_nearest_that_two_flat_dice_can_lie_is_where_they_nest(edges_mm: tuple[float, float]) -> None:
+    """GEO-10: held against the sections of both solids at many heights, turned in many ways."""
+    turns = [(mine, other) for mine in range(0, 120, 15) for other in range(0, 120, 15)]
+    least_mm = min(_contact_mm(edges_mm, headings) for headings in turns)
+    assert least_mm == pytest.approx(nesting_distance_mm(*edges_mm))
+    assert nesting_distance_mm(50.8, 50.8) == pytest.approx(1.5 * circumradius_mm(50.8))
+
+
+def _contact_mm(edges_mm: tuple[float, float], headings: tuple[float, float]) -> float:
+    """How far apart along x the centres of two flat dice are that touch."""
+    heights = np.linspace(0, height_mm(min(edges_mm)), 9)
+    return max(
+        _reach_along_x(_section(edges_mm[0], headings[0], height), _section(edges_mm[1], headings[1], height))
+        for height in heights
+    )
+
+
+def _section(edge_mm: float, heading_deg: float, height: float) -> NDArray[np.float64]:
+    """Places that span what a flat die's section at a height holds, (n, 2)."""
+    corners = flat_corners_mm([Pose(0, 0, heading_deg, edge_mm)])[0]
+    share = height / height_mm(edge_mm)
+    return np.array([low + share * (high - low) for high in corners[:3, :2] for low in corners[3:, :2]])
+
+
+def _reach_along_x(mine: NDArray[np.float64], other: NDArray[np.float64]) -> float:
+    """How far along x the other outline has to go so that both only touch."""
+    differences = MultiPoint((mine[:, None] - other).reshape(-1, 2)).convex_hull
+    return float(differences.intersection(LineString([(0, 0), (500, 0)])).bounds[2])

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Protocol
 
 from companion.catalogue import Die
-from companion.geometry import Outline, Pose, circumradius_mm, turn_between_deg
+from companion.geometry import Outline, Pose, nesting_distance_mm, turn_between_deg
 from companion.session.inference import tuning
 from companion.session.inference.prior import Prior
 from companion.session.layout import Layout
@@ -113,9 +113,7 @@ def apart_mm(one: Pose, other: Pose) -> float:
 
 def overlap(one: Pose, other: Pose) -> bool:
     """Whether two dice cannot lie flat at these poses, whatever their headings (GEO-10)."""
-    return apart_mm(one, other) < tuning.SOLID_DISTANCE * (
-        circumradius_mm(one.edge_mm) + circumradius_mm(other.edge_mm)
-    )
+    return apart_mm(one, other) < tuning.SOLID_DISTANCE * nesting_distance_mm(one.edge_mm, other.edge_mm)
 
 
 def turn_deg(one: Pose, other: Pose) -> float:

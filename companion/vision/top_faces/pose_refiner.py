@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from companion.arrays import FloatArray
 from companion.camera import Pinhole
-from companion.geometry import Pose, circumradius_mm
+from companion.geometry import Pose, nesting_distance_mm
 from companion.vision import tuning
 from companion.vision.gallery import REFINER_EDGE_PX, refiner_frame
 from companion.vision.models import Network
@@ -129,7 +129,7 @@ def _unbeaten(placed: Sequence[RefinedPose]) -> list[RefinedPose]:
     """Without those that are plainly sides of a die that was seen better; what is still on its way may become a top
     face."""
     worth = np.array([_worth(p) for p in placed])
-    overlapping = _distances([p.pose for p in placed]) < tuning.MIN_DICE_DISTANCE
+    overlapping = _distances([p.pose for p in placed]) < tuning.LEAST_NESTED
     is_side = np.any(overlapping & (worth > worth[:, None] + tuning.SIDE_FACE_LEAD), axis=1).tolist()
     return [p for n, p in enumerate(placed) if (not p.settled and p.die > tuning.UNSETTLED_DIE_SCORE) or not is_side[n]]
 
@@ -141,13 +141,13 @@ def are_of_one_size(edges_mm: ArrayLike, others_mm: ArrayLike) -> NDArray[np.boo
 
 def overlaps(a: Pose, b: Pose) -> bool:
     """Whether dice cannot lie at both poses: of what is seen there, one is a side of the other."""
-    return _distance(a, b) < tuning.MIN_DICE_DISTANCE
+    return _distance(a, b) < tuning.LEAST_NESTED
 
 
 def select_leaders(placed: Sequence[RefinedPose]) -> tuple[list[RefinedPose], list[RefinedPose]]:
     """Of sights that cannot all be dice, those that look most like one; and the others."""
     ranked = sorted(placed, key=lambda p: -_worth(p))
-    first = set(non_max_suppression([p.pose for p in ranked], apart=tuning.MIN_DICE_DISTANCE))
+    first = set(non_max_suppression([p.pose for p in ranked], apart=tuning.LEAST_NESTED))
     return [ranked[n] for n in sorted(first)], [p for n, p in enumerate(ranked) if n not in first]
 
 
@@ -156,7 +156,7 @@ def _worth(placed: RefinedPose) -> float:
 
 
 def non_max_suppression(poses: Sequence[Pose], *, apart: float) -> list[int]:
-    """Places of the poses that lie ``apart`` (in sums of circumradii) from every one of their size kept before them."""
+    """Places of the poses that lie ``apart`` (1: as near as dice nest) from every one of their size kept before them."""
     near = _distances(poses) < apart
     kept: list[int] = []
     for place in range(len(poses)):
@@ -166,13 +166,13 @@ def non_max_suppression(poses: Sequence[Pose], *, apart: float) -> list[int]:
 
 
 def _distances(poses: Sequence[Pose]) -> FloatArray:
-    """Between the poses of dice of one size, in sums of circumradii, (n, n); to others nothing is near."""
+    """Between the poses of dice of one size, in the distances at which they nest, (n, n); to others nothing is near."""
     centres_mm = np.array([pose.centre_mm for pose in poses]).reshape(-1, 2)
     edges_mm = np.array([pose.edge_mm for pose in poses])
     apart_mm = np.linalg.norm(centres_mm[:, None] - centres_mm, axis=2)
     alike = are_of_one_size(edges_mm[:, None], edges_mm)
-    return np.where(alike, apart_mm / (circumradius_mm(1.0) * (edges_mm[:, None] + edges_mm)), np.inf)
+    return np.where(alike, apart_mm / nesting_distance_mm(edges_mm[:, None], edges_mm), np.inf)
 
 
 def _distance(a: Pose, b: Pose) -> float:
-    return math.dist(a.centre_mm, b.centre_mm) / (circumradius_mm(a.edge_mm) + circumradius_mm(b.edge_mm))
+    return math.dist(a.centre_mm, b.centre_mm) / nesting_distance_mm(a.edge_mm, b.edge_mm)

@@ -14,9 +14,10 @@ from numpy.typing import NDArray
 
 from companion.arrays import FloatArray
 from companion.camera import Pinhole
-from companion.geometry import Points, Pose, RigidPose, RigidPoses, circumradius_mm, flat_corners_mm
+from companion.geometry import Points, Pose, RigidPose, RigidPoses, flat_corners_mm, nesting_distance_mm
 from companion.opencv import cv2
 from companion.vision import tuning
+from companion.vision.top_faces.pose_refiner import are_of_one_size
 
 #: For each face and each die whether something holds.
 _Pairs = NDArray[np.bool_]
@@ -99,19 +100,22 @@ class Silhouettes:
         return np.asarray(near & before, np.bool_)
 
     def _claims(self, poses: Sequence[Pose]) -> FloatArray:
-        """How strongly each die claims each pose, (poses, dice): by its outline, or, which is less, by its place."""
+        """How strongly each die claims each pose, (poses, dice): by its outline, or, which is less, by its place.
+
+        What seems the top face of a die of another size is none of its sides, and may lie before it."""
         if not poses or not len(self._bodies):
             return np.zeros((len(poses), len(self._bodies)))
-        asked = np.ones((len(poses), len(self._bodies)), np.bool_)
-        shares = self._hidden_shares(flat_corners_mm(poses)[:, :3], asked)
+        corners_mm = flat_corners_mm(poses)[:, :3]
+        may_be_side = are_of_one_size(np.array([[pose.edge_mm] for pose in poses]), self._edges_mm)
+        shares = self._hidden_shares(corners_mm, may_be_side | self._may_hide(corners_mm))
         return np.where(shares > tuning.COVERED_SHARE, 1 + shares, self._crowded(poses))
 
     def _crowded(self, poses: Sequence[Pose]) -> _Pairs:
         """Where a die leaves no room for another that lies flat at a pose, (poses, dice)."""
         centres_mm = np.array([pose.centre_mm for pose in poses])
-        reaches_mm = np.array([circumradius_mm(pose.edge_mm) for pose in poses])
-        together_mm = reaches_mm[:, None] + circumradius_mm(1.0) * self._edges_mm
-        return np.asarray(_apart(centres_mm, self._centres_mm[:, :2]) < tuning.MIN_DICE_DISTANCE * together_mm)
+        edges_mm = np.array([[pose.edge_mm] for pose in poses])
+        least_mm = tuning.LEAST_NESTED * nesting_distance_mm(edges_mm, self._edges_mm)
+        return np.asarray(_apart(centres_mm, self._centres_mm[:, :2]) < least_mm)
 
     def _hidden_shares(self, corners_mm: Points, asked: _Pairs) -> FloatArray:
         """How much of each face the outline of each die hides, (faces, dice), of the pairs that are asked about."""
