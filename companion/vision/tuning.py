@@ -64,8 +64,8 @@ OTHERS_COLOUR_SPREAD: Final = 0.65
 #: White that a lamp mirrors over a face, as shares of its green light; and how much of the white that a colour holds is
 #: taken for such where the face was enrolled. On 15 tables colour speaks against none of 6,148 right dice with these,
 #: 25 without, and against 16 of 19 others that were named, 17 without; with .25 and .5 alone against 8 right ones.
-MORE_GLOSS: Final = (0.1, 0.25, 0.5, 1.0)
-LESS_GLOSS: Final = (0.4, 0.8)
+MORE_GLOSS: Final = (0.1, 0.25, 0.5, 1.0, 2.0)
+LESS_GLOSS: Final = (0.4, 0.6, 0.8, 0.9)
 #: A flat die that is not named, but this likely the enrolled one that it is likest to, is asked for its colour, which
 #: speaks for a name by no more than the second (a log-likelihood). On those 15 tables, with all enrolled and three
 #: times with half of the kinds left out, 6 of 26 right dice are named by it that were not, and none of 2,696 strangers;

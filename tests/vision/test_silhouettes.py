@@ -88,6 +88,18 @@ def test_a_die_before_another_is_in_sight_though_it_lies_in_the_outline_of_that(
     assert behind.leave_in_sight([replace(_DIE, y_mm=_DIE.y_mm - 30)]) == [False], "there is no room for it"
 
 
+def test_a_small_die_under_what_a_giant_leans_out_is_no_side_of_it() -> None:
+    """GEO-10: they nest at 58.7 mm, nearer than three quarters of what both reach; of its sides none is so small."""
+    lens = camera_over(elevation_deg=38, azimuth_deg=-90)
+    small = replace(_DIE, y_mm=_DIE.y_mm - 59)
+    giant = RigidPose.flat(replace(_DIE, edge_mm=2 * _DIE.edge_mm), "abc")
+    assert Silhouettes(lens, [giant]).cover([small]) == [None]
+    assert Silhouettes(lens, [giant]).leave_in_sight([small]) == [True]
+    assert Silhouettes(lens, [giant]).cover([replace(small, y_mm=_DIE.y_mm - 55)]) == [0], "there is no room for it"
+    equal = RigidPose.flat(replace(_DIE, edge_mm=_DIE.edge_mm * 1.01), "abc")
+    assert Silhouettes(lens, [equal]).cover([replace(_DIE, y_mm=_DIE.y_mm - 44)]) == [0], "it may be its side"
+
+
 def test_nothing_is_hidden_where_nothing_is_explained() -> None:
     nothing = Silhouettes(camera_over(elevation_deg=60, azimuth_deg=-90), [])
     assert nothing.cover([_DIE]) == [None]
