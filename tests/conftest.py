@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -30,6 +31,12 @@ os.environ |= dict.fromkeys(_USER_FOLDERS, _HOME.name)
 #: Half as many examples as is usual: windows and matches are slow, and every run of the tests draws others.
 settings.register_profile("house", deadline=None, max_examples=50, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("house")
+
+
+def pytest_collection_finish() -> None:
+    """Nobody looks for rubbish in all modules and tests again and again: so every tenth second of the tests is saved."""
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)
 
 
 def pytest_unconfigure() -> None:
