@@ -30,8 +30,8 @@ from companion.geometry.octahedron import (
     flat_corners_mm,
     height_mm,
     inradius_mm,
-    nesting_distance_mm,
     is_face,
+    nesting_distance_mm,
     roll_vertices,
 )
 from companion.geometry.rigid_pose import (
