@@ -385,11 +385,6 @@ class Reader:
         if len(again) > len(look.places):
             look = self._glimpse(photograph, again, check, stages)
         with stages("judge"):
-            lit, found = self._in_deep_shade(look, None, None)
-        if found:
-            photograph = lit
-            look = self._glimpse(photograph, [*look.places, *found], check, stages)
-        with stages("judge"):
             beside = self._poses_beside(look.unknown)
             again = self._verifier.look_again(photograph, look.places, beside) if beside else look.places
             more = len(again) > len(look.places)

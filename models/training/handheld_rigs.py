@@ -152,7 +152,7 @@ HANDHELD_RIGS: Final = (
         InventedRig("tavern", 132, (2160, 1620), 45, -90, 0, (0, 0), (950, 620),
             lambda rng: wood(rng, (_tint(96, 64, 40), _tint(60, 38, 24))), 0, (),
             _film(0.75, 0.8, 1.4e-3, 1.3, 85), light=floor_lamps(np.random.default_rng(72)), touching=0.35, thrown=1,
-            sheen=0.08, thick_mm=30, group=Group.HELD_OUT, family="hand", shading=True, rim=0.15),
+            sheen=0.08, thick_mm=30, family="hand", shading=True, rim=0.15),
         Phone(0.77, (-14, -7), (-0.05, 0.1, 0.0005, 0.0006, -0.04), 0.009, 2.2, (32, 65), (0.9, 1.25)), 0.4, 0.6,
     ),
     HandheldRig(
@@ -218,7 +218,7 @@ HANDHELD_RIGS: Final = (
     HandheldRig(
         InventedRig("atelier", 143, (1920, 1440), 45, -90, 0, (0, 0), (1050, 680), patterns.harlequin, 0, (),
             _film(0.8, 0.8, 1.1e-3, 1.2, 86), light=pendant(np.random.default_rng(83)), touching=0.35,
-            sheen=0.05, thick_mm=28, group=Group.HELD_OUT, family="hand", shading=True, rim=0.12),
+            sheen=0.05, thick_mm=28, family="hand", shading=True, rim=0.12),
         Phone(0.7, (11, -12), (0.08, -0.17, -0.0004, 0.0005, 0.06), 0.01, 2.2, (33, 65), (0.85, 1.2)), 0.3, 0.6,
     ),
     HandheldRig(
