@@ -64,8 +64,8 @@ OTHERS_COLOUR_SPREAD: Final = 0.65
 #: White that a lamp mirrors over a face, as shares of its green light; and how much of the white that a colour holds is
 #: taken for such where the face was enrolled. On 15 tables colour speaks against none of 6,148 right dice with up to 1
 #: and with 0.4 and 0.8, 25 without, and against 16 of 19 others that were named, 17 without. By four phones it denies 6
-#: of 2,568 right names with those and one with these (in a glare, or of a pure colour, which little white changes much),
-#: two others with either; by two more and on four stands these change nothing.
+#: of 2,568 right names with those and one with these (in a glare, or of a pure colour, which little white changes a
+#: lot), two others with either; by two more and on four stands these change nothing.
 MORE_GLOSS: Final = (0.1, 0.25, 0.5, 1.0, 2.0)
 LESS_GLOSS: Final = (0.4, 0.6, 0.8, 0.9)
 #: A flat die that is not named, but this likely the enrolled one that it is likest to, is asked for its colour, which
