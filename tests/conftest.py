@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -31,12 +30,6 @@ os.environ |= dict.fromkeys(_USER_FOLDERS, _HOME.name)
 #: Half as many examples as is usual: windows and matches are slow, and every run of the tests draws others.
 settings.register_profile("house", deadline=None, max_examples=50, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("house")
-
-
-def pytest_collection_finish() -> None:
-    """Modules and tests stay: the garbage collector need not look at them again, which saves a tenth of the time."""
-    gc.freeze()
-    gc.set_threshold(50_000, 20, 100)
 
 
 def pytest_unconfigure() -> None:
