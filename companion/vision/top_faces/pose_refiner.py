@@ -156,7 +156,7 @@ def _worth(placed: RefinedPose) -> float:
 
 
 def non_max_suppression(poses: Sequence[Pose], *, apart: float) -> list[int]:
-    """Places of the poses that lie ``apart`` (1: as near as they nest) from every one of their size kept before."""
+    """Places of the poses that lie ``apart`` (1: where dice nest) from every one of their size kept before them."""
     near = _distances(poses) < apart
     kept: list[int] = []
     for place in range(len(poses)):
