@@ -47,9 +47,9 @@ def inradius_mm(edge_mm: float) -> float:
 
 
 def nesting_distance_mm(edge_mm: _Edges, other_mm: _Edges) -> _Edges:
-    """The least distance of the centres of two dice that lie flat (GEO-10 for equal ones): face to face, one leaning
-    over the other. Under what a larger one leans out there is more room: its lower half recedes as far as all of the
-    smaller one reaches out."""
+    """The least distance of the centres of two dice that lie flat, face to face: the smaller's circumradius and half of
+    the larger's, which leans out over it (GEO-10 has it for equal ones)."""
+    # The smaller and half of the larger, of numbers and arrays alike.
     return (3 * (edge_mm + other_mm) - abs(edge_mm - other_mm)) / (4 * math.sqrt(3))
 
 

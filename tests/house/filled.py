@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from tests.source_trees import tree_of
+from tests.source_trees import nodes_of, tree_of
 
 ROOT = Path(__file__).parents[2]
 
@@ -29,16 +29,19 @@ Sequence = ast.Tuple | ast.List | ast.Set
 class TestModule:
     """The source of a file of tests, and what its names stand for."""
 
-    tree: ast.Module
     file: Path
+
+    @property
+    def _body(self) -> list[ast.stmt]:
+        return tree_of(self.file).body
 
     def functions(self) -> Iterator[Function]:
         """All of them, however deep they lie."""
-        return (node for node in ast.walk(self.tree) if isinstance(node, Function))
+        return (node for node in nodes_of(self.file) if isinstance(node, Function))
 
     def function(self, name: str) -> tuple[TestModule, Function] | None:
         """A function by its name here, be it defined here or imported from another file of tests."""
-        for node in self.tree.body:
+        for node in self._body:
             if isinstance(node, Function) and node.name == name:
                 return self, node
             if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("tests."):
@@ -50,7 +53,7 @@ class TestModule:
 
     def is_filled(self, name: str) -> bool:
         """Whether a name of the module stands for something that is not empty: as written, or else as it is made."""
-        values = [value for node in self.tree.body for value in _bound_to(node, name)]
+        values = [value for node in self._body for value in _bound_to(node, name)]
         if values and all(Names(self, None).is_filled(value) for value in values):
             return True
         if not values and not self._imports(name):
@@ -58,7 +61,7 @@ class TestModule:
         return _length(_constant(self.file, name)) > 0
 
     def _imports(self, name: str) -> bool:
-        froms = (node for node in self.tree.body if isinstance(node, ast.ImportFrom))
+        froms = (node for node in self._body if isinstance(node, ast.ImportFrom))
         return any(name == (alias.asname or alias.name) for node in froms for alias in node.names)
 
 
@@ -188,7 +191,7 @@ def _bound_to(node: ast.AST, name: str) -> list[ast.expr]:
 def module_of_tests(name: str) -> TestModule | None:
     """A file of tests by its dotted name."""
     path = ROOT.joinpath(*name.split(".")).with_suffix(".py")
-    return TestModule(tree_of(path), path) if path.is_file() else None
+    return TestModule(path) if path.is_file() else None
 
 
 def _constant(file: Path, name: str) -> object:

@@ -45,7 +45,7 @@ class IdleTest:
 def find_idle_tests(files: Iterable[Path]) -> Iterator[IdleTest]:
     """Every test of some files that need not check anything, and every assertion that always holds."""
     for file in files:
-        module = TestModule(tree_of(file), file)
+        module = TestModule(file)
         for function in module.functions():
             if why := _why_idle(module, function):
                 yield IdleTest(f"{file.relative_to(ROOT)}:{function.lineno}", function.name, why)

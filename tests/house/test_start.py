@@ -18,6 +18,7 @@ import pytest
 
 import companion.system_libraries
 from companion.cli import COMMANDS
+from tests.source_trees import tree_of
 
 ROOT = Path(__file__).parents[2]
 
@@ -130,7 +131,7 @@ def test_the_commands_with_windows_are_those_that_open_one(start: ModuleType) ->
 def _opens_a_window(command: str) -> bool:
     """Whether what runs a command, or what that calls in its module, asks for windows."""
     module, _, name = command.partition(":")
-    code = ast.parse((ROOT / f"{module.replace('.', '/')}.py").read_text(encoding="utf-8"))
+    code = tree_of(ROOT / f"{module.replace('.', '/')}.py")
     functions = {node.name: node for node in code.body if isinstance(node, ast.FunctionDef)}
     reached: set[str] = set()
     left = {f"run_{name}" if name else "run"}

@@ -18,6 +18,7 @@ from companion.rules.coverage import (
     modules_that_apply,
     proven_tests,
 )
+from tests.source_trees import nodes_of
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "rules-coverage.md"
@@ -118,8 +119,7 @@ def _parses(source: str) -> bool:
 
 
 def _tests_in(file: str) -> set[str]:
-    tree = ast.parse((ROOT / file).read_text(encoding="utf-8"))
-    return {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
+    return {node.name for node in nodes_of(ROOT / file) if isinstance(node, ast.FunctionDef)}
 
 
 def test_the_coverage_page_has_a_row_for_each_rule() -> None:
