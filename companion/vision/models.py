@@ -205,8 +205,10 @@ def open_session(packed: bytes, what: str) -> onnxruntime.InferenceSession:
     cannot."""
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = THREADS
-    # Threads wait for each other awake within a run, which takes a quarter less time, and sleep between two.
+    # Within a run threads wait for each other awake, which takes a quarter less time; not for long, so that where others
+    # need the processor it takes no more than asleep, and not between two runs.
     options.add_session_config_entry("session.intra_op.allow_spinning", "1")
+    options.add_session_config_entry("session.intra_op.spin_duration_us", "20")
     options.add_session_config_entry("session.force_spinning_stop", "1")
     options.log_severity_level = 3
     try:
