@@ -22,10 +22,12 @@ from companion.geometry.distance import (
 )
 from companion.geometry.octahedron import (
     DIRECTIONS,
+    LEAST_NESTED,
     VERTICES,
     Points,
     Pose,
     at_height,
+    cannot_both_lie,
     circumradius_mm,
     flat_corners_mm,
     height_mm,

@@ -32,6 +32,10 @@ DIRECTIONS: Final[dict[str, tuple[int, int, int]]] = {
 }
 
 
+#: Nearer than this share of the distance at which they nest two dice are not both there: the rest is room for how
+#: exactly they were measured. Higher loses dice that touch.
+LEAST_NESTED: Final = 0.96
+
 #: How a die's corners are turned against corner 0 of its top face: that face's own, then those that it stands on.
 _CORNER_TURNS: Final = np.radians([0.0, 120.0, 240.0, 180.0, 300.0, 60.0])
 
@@ -51,6 +55,12 @@ def nesting_distance_mm(edge_mm: _Edges, other_mm: _Edges) -> _Edges:
     the larger's, which leans out over it (GEO-10 has it for equal ones)."""
     # The smaller and half of the larger, of numbers and arrays alike.
     return (3 * (edge_mm + other_mm) - abs(edge_mm - other_mm)) / (4 * math.sqrt(3))
+
+
+def cannot_both_lie(a: Pose, b: Pose) -> bool:
+    """Whether two dice cannot lie flat at these poses, whatever their headings (GEO-10)."""
+    apart_mm = math.dist(a.centre_mm, b.centre_mm)
+    return apart_mm < LEAST_NESTED * nesting_distance_mm(a.edge_mm, b.edge_mm)
 
 
 def height_mm(edge_mm: float) -> float:

@@ -205,8 +205,8 @@ def open_session(packed: bytes, what: str) -> onnxruntime.InferenceSession:
     cannot."""
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = THREADS
-    # Within a run threads wait for each other awake, which takes a quarter less time; not for long, so that where others
-    # need the processor it takes no more than asleep, and not between two runs.
+    # Within a run threads wait for each other awake, which takes a quarter less time; not for long, so that it takes no
+    # more than asleep where others need the processor, and not between two runs.
     options.add_session_config_entry("session.intra_op.allow_spinning", "1")
     options.add_session_config_entry("session.intra_op.spin_duration_us", "20")
     options.add_session_config_entry("session.force_spinning_stop", "1")

@@ -16,7 +16,7 @@ from shapely import intersects_xy, prepare
 from companion.arrays import Image, Places
 from companion.camera import CalibrationError, Camera, Pinhole, bgr_frame, fit_picture
 from companion.catalogue import Die
-from companion.geometry import Pose, at_height, contains_point, wrap_deg
+from companion.geometry import Pose, at_height, cannot_both_lie, contains_point, wrap_deg
 from companion.opencv import cv2
 from companion.vision import tuning
 from companion.vision.gallery import EnrolledView, Gallery, embed_views
@@ -38,7 +38,6 @@ from companion.vision.top_faces import (
     select_leaders,
 )
 from companion.vision.top_faces.background_model import BackgroundModel, ForegroundMap
-from companion.vision.top_faces.pose_refiner import overlaps
 from companion.vision.unknown_objects import candidates_in, find_unknown_objects, unknown_at
 from companion.vision.whole_dice import (
     Attenuation,
@@ -88,7 +87,7 @@ class _Lying:
         """With each place at which a die seems to lie, where neither a die nor a thing is reported already."""
         reported, overlooked = list(unknown), list[Pose]()
         for pose in seeming:
-            is_die = any(overlaps(pose, die.pose) for die in dice)
+            is_die = any(cannot_both_lie(pose, die.pose) for die in dice)
             if not is_die and not any(contains_point(thing.outline_mm, pose.centre_mm) for thing in reported):
                 reported.append(unknown_at(pose, lens))
                 overlooked.append(pose)

@@ -15,7 +15,7 @@ import numpy as np
 
 from companion.arrays import Image, Places
 from companion.camera import Camera, Pinhole
-from companion.geometry import Pose, circumradius_mm, flat_corners_mm
+from companion.geometry import Pose, cannot_both_lie, circumradius_mm, flat_corners_mm
 from companion.opencv import cv2
 from companion.vision import tuning
 from companion.vision.picture_check import PictureCheck
@@ -36,7 +36,6 @@ from companion.vision.scene_change import (
 )
 from companion.vision.top_faces.background_model import BackgroundModel, ForegroundMap
 from companion.vision.top_faces.face_detector import FaceDetector, map_parts
-from companion.vision.top_faces.pose_refiner import overlaps
 from companion.vision.whole_dice import Attenuation
 
 
@@ -238,7 +237,7 @@ def _to_read(changed: Places, plan: PlaneMap, scene: SceneComparison) -> Places:
 def _may_be_hidden(die: DieReading, scene: SceneComparison, dice: Sequence[DieReading]) -> bool:
     """Whether a die that is not read any more may lie there still: no other lies there, and its place does not show the
     table."""
-    built_over = _is_among(die, dice) or any(overlaps(die.pose, one.pose) for one in dice)
+    built_over = _is_among(die, dice) or any(cannot_both_lie(die.pose, one.pose) for one in dice)
     seen = scene.foreground
     return not built_over and seen.background.shows_at(die.pose, seen.sharp, seen.looks) is not True
 

@@ -41,10 +41,8 @@ FURTHER_LOOKS: Final = 3
 #: four tables came to lie just as exactly. Larger saves time only.
 SETTLED_STEP_EDGES: Final = 0.05
 SETTLED_TURN_DEG: Final = 6.0
-#: Two candidates nearer than this share of the distance at which dice nest (GEO-10) are not both dice: the rest is room
-#: for the error of a candidate. Higher loses dice that touch.
-LEAST_NESTED: Final = 0.96
-#: Nearer than this share of it two candidates have settled on one triangle. By eye; hardly matters.
+#: Nearer than this share of the distance at which dice nest (GEO-10) two candidates have settled on one triangle. By
+#: eye; hardly matters.
 SAME_TRIANGLE_DISTANCE: Final = 0.27
 
 # --- Colour (whole_dice.colour) ---------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from companion.geometry import (
     Pose,
     above_baseline,
     baseline_of,
+    cannot_both_lie,
     circumradius_mm,
     closest_points,
     flat_corners_mm,
@@ -227,6 +228,17 @@ def test_geo_10_the_nearest_that_two_flat_dice_can_lie_is_where_they_nest(edges_
     least_mm = min(_contact_mm(edges_mm, headings) for headings in turns)
     assert least_mm == pytest.approx(nesting_distance_mm(*edges_mm))
     assert nesting_distance_mm(50.8, 50.8) == pytest.approx(1.5 * circumradius_mm(50.8))
+
+
+@pytest.mark.parametrize("edges_mm", [(50.8, 50.8), (50.8, 101.6), (101.6, 50.8)])
+def test_geo_10_two_flat_dice_are_both_there_unless_they_are_much_nearer_than_they_nest(
+    edges_mm: tuple[float, float],
+) -> None:
+    """GEO-10, with room for how exactly they are measured: as near as they nest they are two."""
+    nesting_mm = nesting_distance_mm(*edges_mm)
+    one = Pose(0, 0, 0, edges_mm[0])
+    for apart_mm, is_one in ((0.9 * nesting_mm, True), (0.98 * nesting_mm, False), (1.1 * nesting_mm, False)):
+        assert cannot_both_lie(one, Pose(apart_mm, 0, 60, edges_mm[1])) is is_one
 
 
 def _contact_mm(edges_mm: tuple[float, float], headings: tuple[float, float]) -> float:

@@ -9,8 +9,7 @@ from types import MappingProxyType
 from typing import Protocol
 
 from companion.catalogue import Die
-from companion.geometry import Outline, Pose, nesting_distance_mm, turn_between_deg
-from companion.session.inference import tuning
+from companion.geometry import Outline, Pose, turn_between_deg
 from companion.session.inference.prior import Prior
 from companion.session.layout import Layout
 from companion.vision import DieReading, DieState, FaceGuess, FaceName, Reading
@@ -109,11 +108,6 @@ def _weighed(reading: DieReading, die: SeenDie, prior: Prior) -> SeenDie:
 def apart_mm(one: Pose, other: Pose) -> float:
     """Distance of two dice, centre to centre of their top faces."""
     return math.dist(one.centre_mm, other.centre_mm)
-
-
-def overlap(one: Pose, other: Pose) -> bool:
-    """Whether two dice cannot lie flat at these poses, whatever their headings (GEO-10)."""
-    return apart_mm(one, other) < tuning.SOLID_DISTANCE * nesting_distance_mm(one.edge_mm, other.edge_mm)
 
 
 def turn_deg(one: Pose, other: Pose) -> float:

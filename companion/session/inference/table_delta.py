@@ -11,12 +11,12 @@ from types import MappingProxyType
 from shapely import LineString
 from shapely import Point as Place
 
-from companion.geometry import Point
+from companion.geometry import Point, cannot_both_lie
 from companion.rules import Piece, Position
 from companion.session.inference import tuning
 from companion.session.inference.assignment import solve_assignment
 from companion.session.inference.identity import PieceByTrack, unmoved_pieces
-from companion.session.inference.observed_dice import Observation, SeenDie, apart_mm, overlap, seen_dice
+from companion.session.inference.observed_dice import Observation, SeenDie, apart_mm, seen_dice
 from companion.session.inference.paper import paper_cost
 from companion.session.inference.residuals import BY_HAND, UNTOUCHED, residual
 from companion.session.inference.steps import can_touch
@@ -142,7 +142,7 @@ class TableDelta:
 
 def _built_over(piece: Piece, dice: Sequence[SeenDie]) -> bool:
     """Whether a die lies flat where the piece lay, so that it cannot lie there any more (GEO-10)."""
-    return any(die.state is DieState.FLAT and overlap(piece.placed, die.pose) for die in dice)
+    return any(die.state is DieState.FLAT and cannot_both_lie(piece.placed, die.pose) for die in dice)
 
 
 def _darkened(piece: Piece, dice: Sequence[SeenDie], loose: Sequence[SeenDie]) -> bool:

@@ -248,8 +248,6 @@ MISREAD_ROLL_DEG: Final = 20.0
 
 # --- Where table and match differ, and what hands do (discrepancies, drift, instructions, questions) ------------------
 
-#: Nearer than this share of the distance at which dice nest (GEO-10) two cannot both lie flat: the rest is measuring.
-SOLID_DISTANCE: Final = 0.96
 #: A die within this of its place has not been rolled: a roll moves it by 29 mm.
 SAME_PLACE_MM: Final = 10.0
 #: A die read as another kind so near to where a piece is missing is probably that piece, misread.

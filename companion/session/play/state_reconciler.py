@@ -14,7 +14,7 @@ from functools import cache, partial
 from typing import Final, assert_never
 
 from companion.codec.notes import Belief, CalledLeaning, HiddenDie, LeaningNote, MisreadDie
-from companion.geometry import Pose
+from companion.geometry import Pose, cannot_both_lie
 from companion.rules import Event, Piece, Position
 from companion.rules.actions import Action, BaseAction, Observe
 from companion.session import inference
@@ -112,7 +112,7 @@ def is_seen(piece: Piece, seen: tuple[inference.SeenDie, ...]) -> bool:
 def _lies_over(piece: Piece, seen: tuple[inference.SeenDie, ...]) -> bool:
     """Whether a die is seen there, or so near that the piece cannot lie there any more."""
     flat = (die for die in seen if die.state is DieState.FLAT)
-    return is_seen(piece, seen) or any(inference.overlap(piece.placed, die.pose) for die in flat)
+    return is_seen(piece, seen) or any(cannot_both_lie(piece.placed, die.pose) for die in flat)
 
 
 def _apart_mm(one: Pose, other: Pose) -> float:

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from companion.arrays import FloatArray
 from companion.camera import Pinhole
-from companion.geometry import Pose, nesting_distance_mm
+from companion.geometry import LEAST_NESTED, Pose, nesting_distance_mm
 from companion.vision import tuning
 from companion.vision.gallery import REFINER_EDGE_PX, refiner_frame
 from companion.vision.models import Network
@@ -129,7 +129,7 @@ def _unbeaten(placed: Sequence[RefinedPose]) -> list[RefinedPose]:
     """Without those that are plainly sides of a die that was seen better; what is still on its way may become a top
     face."""
     worth = np.array([_worth(p) for p in placed])
-    overlapping = _distances([p.pose for p in placed]) < tuning.LEAST_NESTED
+    overlapping = _distances([p.pose for p in placed]) < LEAST_NESTED
     is_side = np.any(overlapping & (worth > worth[:, None] + tuning.SIDE_FACE_LEAD), axis=1).tolist()
     return [p for n, p in enumerate(placed) if (not p.settled and p.die > tuning.UNSETTLED_DIE_SCORE) or not is_side[n]]
 
@@ -139,15 +139,10 @@ def are_of_one_size(edges_mm: ArrayLike, others_mm: ArrayLike) -> NDArray[np.boo
     return np.asarray(np.abs(np.divide(edges_mm, others_mm) - 1) < tuning.MAX_SIZE_DIFFERENCE)
 
 
-def overlaps(a: Pose, b: Pose) -> bool:
-    """Whether dice cannot lie at both poses: of what is seen there, one is a side of the other."""
-    return _distance(a, b) < tuning.LEAST_NESTED
-
-
 def select_leaders(placed: Sequence[RefinedPose]) -> tuple[list[RefinedPose], list[RefinedPose]]:
     """Of sights that cannot all be dice, those that look most like one; and the others."""
     ranked = sorted(placed, key=lambda p: -_worth(p))
-    first = set(non_max_suppression([p.pose for p in ranked], apart=tuning.LEAST_NESTED))
+    first = set(non_max_suppression([p.pose for p in ranked], apart=LEAST_NESTED))
     return [ranked[n] for n in sorted(first)], [p for n, p in enumerate(ranked) if n not in first]
 
 

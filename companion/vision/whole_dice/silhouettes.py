@@ -14,7 +14,15 @@ from numpy.typing import NDArray
 
 from companion.arrays import FloatArray
 from companion.camera import Pinhole
-from companion.geometry import Points, Pose, RigidPose, RigidPoses, flat_corners_mm, nesting_distance_mm
+from companion.geometry import (
+    LEAST_NESTED,
+    Points,
+    Pose,
+    RigidPose,
+    RigidPoses,
+    flat_corners_mm,
+    nesting_distance_mm,
+)
 from companion.opencv import cv2
 from companion.vision import tuning
 from companion.vision.top_faces.pose_refiner import are_of_one_size
@@ -114,7 +122,7 @@ class Silhouettes:
         """Where a die leaves no room for another that lies flat at a pose, (poses, dice)."""
         centres_mm = np.array([pose.centre_mm for pose in poses])
         edges_mm = np.array([[pose.edge_mm] for pose in poses])
-        least_mm = tuning.LEAST_NESTED * nesting_distance_mm(edges_mm, self._edges_mm)
+        least_mm = LEAST_NESTED * nesting_distance_mm(edges_mm, self._edges_mm)
         return np.asarray(_apart(centres_mm, self._centres_mm[:, :2]) < least_mm)
 
     def _hidden_shares(self, corners_mm: Points, asked: _Pairs) -> FloatArray:
@@ -140,7 +148,7 @@ def _beside_outline(outline: cv2.typing.MatLike, places: NDArray[np.float32]) ->
     corners, edges = outline.reshape(-1, 2), (np.roll(outline, -1, axis=0) - outline).reshape(-1, 2)
     (x, y), (along_x, along_y) = corners.T[..., None], edges.T[..., None]
     across, down = places.reshape(-1, 2).T
-    turns = along_x * (down - y) - along_y * (across - x)  # (edges, places): so they are compared in a tenth of the time
+    turns = along_x * (down - y) - along_y * (across - x)  # (edges, places): ten times as fast so
     return np.asarray((turns.min(axis=0) < 0) & (turns.max(axis=0) > 0), np.bool_).reshape(places.shape[:-1])
 
 
