@@ -114,10 +114,8 @@ def each_triangle_once(placed: Sequence[RefinedPose]) -> list[RefinedPose]:
 
 def is_same_triangle(a: RefinedPose, b: RefinedPose) -> bool:
     """Whether two sights have settled on one triangle."""
-    return (
-        bool(are_of_one_size(a.pose.edge_mm, b.pose.edge_mm))
-        and _distance(a.pose, b.pose) < tuning.SAME_TRIANGLE_DISTANCE
-    )
+    apart = math.dist(a.pose.centre_mm, b.pose.centre_mm) / nesting_distance_mm(a.pose.edge_mm, b.pose.edge_mm)
+    return bool(are_of_one_size(a.pose.edge_mm, b.pose.edge_mm)) and apart < tuning.SAME_TRIANGLE_DISTANCE
 
 
 def _is_near(there: Pose, pose: Pose) -> bool:
@@ -167,7 +165,3 @@ def _distances(poses: Sequence[Pose]) -> FloatArray:
     apart_mm = np.linalg.norm(centres_mm[:, None] - centres_mm, axis=2)
     alike = are_of_one_size(edges_mm[:, None], edges_mm)
     return np.where(alike, apart_mm / nesting_distance_mm(edges_mm[:, None], edges_mm), np.inf)
-
-
-def _distance(a: Pose, b: Pose) -> float:
-    return math.dist(a.centre_mm, b.centre_mm) / nesting_distance_mm(a.edge_mm, b.edge_mm)
