@@ -25,8 +25,8 @@ _PATCH_KNOTS = 3
 _MAP_STEP = 16
 #: Where a pixel of a patch spans more than this in the picture, it takes more than one sample.
 _LONGEST_STEP_PX = 2.5
-#: So many rows OpenCV samples at once.
-_MOST_ROWS = 32_000
+#: So many rows OpenCV samples at once, and no more.
+_MOST_ROWS = 32_766
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,8 +169,8 @@ def _cut(picture: Image, lens: Pinhole, squares: _Squares, bulge: _Bulge | None 
     samples = np.asarray(np.ceil(np.maximum(steps_px, 1) / _LONGEST_STEP_PX), np.int_)
     out = np.empty((len(samples), size, size, 3), np.uint8)
     for fineness in np.unique(samples).tolist():
-        alike = np.flatnonzero(samples == fineness)
-        for some in np.array_split(alike, -(-len(alike) * size * fineness // _MOST_ROWS)):
+        alike, most = np.flatnonzero(samples == fineness), max(_MOST_ROWS // (size * fineness), 1)
+        for some in np.array_split(alike, -(-len(alike) // most)):
             part = None if bulge is None else _Bulge(bulge.shifts_px[some], bulge.radius_px)
             out[some] = _cut_finely(picture, knots[:, some], size, fineness, part)
     return out

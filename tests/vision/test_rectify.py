@@ -52,7 +52,8 @@ def test_patch_shows_a_place_where_its_frame_says(lens: Pinhole, heading: float)
 
 def test_many_patches_are_what_each_is_by_itself_whatever_their_scale(lens: Pinhole) -> None:
     picture = np.random.default_rng(4).integers(0, 256, (720, 1280, 3), np.uint8)
-    frames = [PlaneFrame(200 + 35 * n, 150 + 20 * n, 30 * n, 41.5, 0.6 if n % 3 else 4.0, 96) for n in range(20)]
+    frames = [PlaneFrame(200 + n, 150 + n / 2, 30 * n, 41.5, 0.6 if n % 3 else 4.0, 96) for n in range(700)]
+    assert 2 / 3 * len(frames) * 96 > 32_767  # rows: more than OpenCV samples at once
     together = cut_patches(picture, lens, frames)
     assert all(
         np.array_equal(one, cut_patch(picture, lens, frame)) for one, frame in zip(together, frames, strict=True)
