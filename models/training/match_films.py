@@ -82,6 +82,9 @@ FILMED_MATCHES: Final = (
     FilmedMatch("conservatory-25", "conservatory", 25, mishaps=0.12),
     FilmedMatch("carpet-26", "carpet", 26, mishaps=0.12),
     FilmedMatch("seaside-27", "seaside", 27, mishaps=0.12),
+    FilmedMatch("garage-71", "garage", 71, mishaps=0.12),
+    FilmedMatch("mosaic-75", "mosaic", 75, mishaps=0.12),
+    FilmedMatch("parlour-76", "parlour", 76, mishaps=0.12),
     FilmedMatch("headquarters-31", "headquarters", 31, group=Group.HELD_OUT),
     FilmedMatch("ballroom-32", "ballroom", 32, mishaps=0.1, group=Group.HELD_OUT),
     FilmedMatch("chapel-33", "chapel", 33, group=Group.HELD_OUT),
@@ -98,6 +101,8 @@ FILMED_MATCHES: Final = (
     FilmedMatch("lounge-44", "lounge", 44, mishaps=0.12, group=Group.HELD_OUT),
     FilmedMatch("ballroom-45", "ballroom", 45, mishaps=0.12, group=Group.HELD_OUT),
     FilmedMatch("bookshop-46", "bookshop", 46, mishaps=0.12, group=Group.HELD_OUT),
+    FilmedMatch("yurt-81", "yurt", 81, mishaps=0.12, group=Group.HELD_OUT),
+    FilmedMatch("vault-82", "vault", 82, mishaps=0.12, group=Group.HELD_OUT),
 )
 
 
