@@ -12,7 +12,7 @@ from companion.catalogue import Die
 from companion.codec.die import read_dice
 from companion.codec.gallery import read_gallery
 from companion.codec.reader import load_networks
-from companion.geometry import Pose, RigidPoses
+from companion.geometry import Pose, RigidPoses, flat_corners_mm
 from companion.opencv import cv2
 from companion.resources import Bundled, bundled
 from companion.vision import FaceName, tuning
@@ -140,6 +140,9 @@ def test_what_bears_no_print_is_no_unread_die(verifier: HypothesisVerifier, phot
     assert min(tank, stranger) > 0.05
     assert wood < tuning.PLAIN_PRINT
     assert measure_print(np.full_like(photograph.picture, 250), LENS, poses).tolist() == [np.inf] * 3, "too bright"
+    edged, edge_px = photograph.picture.copy(), LENS.project(flat_corners_mm([_as_top()])[0, :3])
+    cv2.polylines(edged, [np.round(edge_px).astype(np.int32)], True, (20, 20, 20), 2)
+    assert measure_print(edged, LENS, [_as_top()])[0] < tuning.PLAIN_PRINT, "a dark edge is no print"
     placed = verifier.refiner.place(photograph.picture, LENS, [FaceCandidate(STRANGER.pose, 0.8)])
     named = verifier.classifier.name(photograph.picture, LENS, [one.pose for one in placed])
     (place,) = verifier.places(photograph, list(zip(placed, named, strict=True)))

@@ -63,8 +63,10 @@ _BEYOND: Final = (1.8, 2.3, 2.9)
 #: show the face.
 _CORNER_SHARES: Final = np.asarray(corner_shares(FACE_SIZE_PX, FACE_RADIUS_PX).reshape(3, -1).T, np.float32)
 _INSIDE: Final = (_CORNER_SHARES > 0).all(axis=1)
-#: What an even slope of light over a face is made of, (pixels of ``COARSE``, 3), at right angles to each other.
-_SLOPES: Final = np.linalg.qr(COARSE.terms.T)[0]
+#: Which pixels of ``COARSE`` lie well inside of a face, (pixels,): what is a pixel off shows its edge beside these.
+_WELL_INSIDE: Final = COARSE.shares.min(axis=1) > tuning.PRINT_RIM
+#: What an even slope of light over them is made of, (pixels well inside, 3), at right angles to each other.
+_SLOPES: Final = np.linalg.qr(COARSE.terms.T[_WELL_INSIDE])[0]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -427,7 +429,8 @@ def measure_print(picture: NDArray[np.uint8], lens: Pinhole, poses: Sequence[Pos
         return np.empty(0)
     corners = flat_corners_mm(poses)[:, :3]
     faces = face_patches(picture, lens, corners, radius_px=COARSE.radius_px, size_px=COARSE.size_px)
-    shown = np.array([cv2.GaussianBlur(face, (0, 0), 1.0).mean(axis=2).ravel()[COARSE.at] for face in faces])
+    inside = COARSE.at[_WELL_INSIDE]
+    shown = np.array([cv2.GaussianBlur(face, (0, 0), 1.0).mean(axis=2).ravel()[inside] for face in faces])
     light = shown.mean(axis=1)
     contrasts = (shown - shown @ _SLOPES @ _SLOPES.T).std(axis=1) / np.maximum(light, 1.0)
     return np.where(light < tuning.GLARING_LIGHT, contrasts, np.inf)
