@@ -171,15 +171,16 @@ def _cut(picture: Image, lens: Pinhole, squares: _Squares, bulge: _Bulge | None 
     for fineness in np.unique(samples).tolist():
         alike, most = np.flatnonzero(samples == fineness), max(_MOST_ROWS // (size * fineness), 1)
         for some in np.array_split(alike, -(-len(alike) // most)):
-            part = None if bulge is None else _Bulge(bulge.shifts_px[some], bulge.radius_px)
-            out[some] = _cut_finely(picture, knots[:, some], size, fineness, part)
+            own = None if bulge is None else _Bulge(bulge.shifts_px[some], bulge.radius_px)
+            out[some] = _cut_finely(picture, knots[:, some], size, fineness, own)
     return out
 
 
 def _cut_finely(picture: Image, knots: NDArray[np.float32], size: int, fineness: int, bulge: _Bulge | None) -> Image:
     """Squares by their knots, (2, n, knots, knots) px, by so many samples a pixel each way: (n, size, size, 3). All at
-    once, for OpenCV takes its time to begin."""
-    weights, fine = _between_knots(size * fineness), size * fineness
+    once, for OpenCV takes its time to begin; a fourth colour (``_sampled``) for a whole picture would gain nothing."""
+    fine = size * fineness
+    weights = _between_knots(fine)
     places = weights @ (knots @ weights.T)
     if bulge is not None:
         shifts_px = bulge.shifts_px.T.astype(np.float32)[..., None, None]

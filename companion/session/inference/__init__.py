@@ -31,7 +31,14 @@ from companion.session.inference.instructions import (
     instructions,
     still_to_do,
 )
-from companion.session.inference.observed_dice import Observation, SeenDie, Tracked, seen_dice, seen_tracks
+from companion.session.inference.observed_dice import (
+    Observation,
+    SeenDie,
+    Tracked,
+    apart_mm,
+    seen_dice,
+    seen_tracks,
+)
 from companion.session.inference.prior import ExpectedFace, Prior
 from companion.session.inference.proposals import Explained, Proposal, find_proposals, observe_drift
 from companion.session.inference.questions import AnswerOption, Question, QuestionKind

@@ -59,8 +59,8 @@ class Beliefs:
         down."""
         found: list[Belief] = []
         for die in dice:
-            near = (piece for piece in position.in_play if _apart_mm(piece.placed, die.pose) < _THERE_MM)
-            piece = min(near, key=lambda one: _apart_mm(one.placed, die.pose), default=None)
+            near = (piece for piece in position.in_play if inference.apart_mm(piece.placed, die.pose) < _THERE_MM)
+            piece = min(near, key=lambda one: inference.apart_mm(one.placed, die.pose), default=None)
             if piece is not None:
                 found.append(MisreadDie(die.read_as, die.pose, piece.id))
                 self._recall(found[-1])
@@ -90,7 +90,7 @@ class Beliefs:
 
     def _as_known(self, position: Position, die: inference.SeenDie) -> inference.SeenDie | None:
         for misread in reversed(self._misread):
-            if misread.read_as == die.name and _apart_mm(misread.pose, die.pose) < _THERE_MM:
+            if misread.read_as == die.name and inference.apart_mm(misread.pose, die.pose) < _THERE_MM:
                 piece = position.pieces.get(misread.piece or "")
                 if misread.piece is None:
                     return None
@@ -106,17 +106,13 @@ def _as_it_lies(piece: Piece) -> inference.SeenDie:
 
 def is_seen(piece: Piece, seen: tuple[inference.SeenDie, ...]) -> bool:
     """Whether a die is seen where a piece lies."""
-    return any(_apart_mm(die.pose, piece.placed) < _THERE_MM for die in seen)
+    return any(inference.apart_mm(die.pose, piece.placed) < _THERE_MM for die in seen)
 
 
 def _lies_over(piece: Piece, seen: tuple[inference.SeenDie, ...]) -> bool:
     """Whether a die is seen there, or so near that the piece cannot lie there any more."""
     flat = (die for die in seen if die.state is DieState.FLAT)
     return is_seen(piece, seen) or any(cannot_both_lie(piece.placed, die.pose) for die in flat)
-
-
-def _apart_mm(one: Pose, other: Pose) -> float:
-    return float(((one.x_mm - other.x_mm) ** 2 + (one.y_mm - other.y_mm) ** 2) ** 0.5)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
